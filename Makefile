@@ -1,0 +1,88 @@
+# `make help` lists the targets. Needs Python 3.11 or newer and make; everything else goes into .venv.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+STUBS := $(VENV)/stubs
+CODE := firmware host tests
+# Only `make lock` uses it, in an environment of its own.
+UV := uv==0.13.7
+SAY := @printf '== %s\n'
+
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+export PYTHONDONTWRITEBYTECODE := 1
+
+.DEFAULT_GOAL := help
+.PHONY: help test play proof format lock clean environment
+
+help:
+	@echo 'make play    the box on this machine, in the browser (not there yet)'
+	@echo 'make test    every check: style, types, tests, MicroPython suites'
+	@echo 'make proof   the longer proofs'
+	@echo 'make format  put the code into the one format'
+	@echo 'make lock    renew host/requirements.lock and host/stubs.lock'
+	@echo 'make clean   remove .venv, caches and built packages'
+	@echo 'PYTHON=python3.12 make test   with another Python (3.11 or newer)'
+
+test: environment
+	$(SAY) 'ruff check: firmware, host, tests'
+	@$(BIN)/ruff check --quiet $(CODE)
+	$(SAY) 'ruff format: is the code in the one format?'
+	@$(BIN)/ruff format --quiet --check $(CODE) || { echo 'run: make format'; exit 1; }
+	$(SAY) 'mypy: host against CPython'
+	@$(BIN)/mypy host/deedbox
+	$(SAY) 'mypy: firmware against the stubs of the Pico'
+	@MYPYPATH=$(STUBS) $(BIN)/mypy --cache-dir .mypy_cache/firmware --platform rp2 \
+		--custom-typeshed-dir $(STUBS) --follow-imports silent firmware
+	$(SAY) 'pytest: CPython'
+	@$(BIN)/python -m pytest -q -m 'not proof and not micropython'
+	$(SAY) 'pytest: the portable suites in the MicroPython unix port'
+	@$(BIN)/python -m pytest -q -m 'micropython and not proof'
+
+play:
+	@echo 'make play: cannot play yet. Still missing: the twin (the firmware running on this machine with'
+	@echo 'model hardware) and its page in the browser. What works today: make test.'
+	@exit 1
+
+proof: environment
+	$(SAY) 'pytest: the longer proofs'
+	@$(BIN)/python -m pytest -q -m proof
+
+format: environment
+	@$(BIN)/ruff check --quiet --fix-only --select I $(CODE)
+	@$(BIN)/ruff format --quiet $(CODE)
+
+environment: $(VENV)/project.stamp
+
+# The environment is made anew when a lock changes, so that nothing stays in it that the lock no longer names.
+$(VENV)/packages.stamp: host/requirements.lock host/stubs.lock
+	$(SAY) 'environment: .venv from host/requirements.lock and host/stubs.lock'
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo 'Python 3.11 or newer is needed; say which: make test PYTHON=python3.12'; exit 1; }
+	@$(PYTHON) -m venv --clear $(VENV)
+	@$(BIN)/python -m pip install --quiet --require-hashes -r host/requirements.lock
+	@$(BIN)/python -m pip install --quiet --require-hashes --no-deps --no-compile \
+		--target $(STUBS) -r host/stubs.lock
+	@touch $@
+
+$(VENV)/project.stamp: $(VENV)/packages.stamp pyproject.toml
+	$(SAY) 'environment: the command deedbox, from this tree'
+	@$(BIN)/python -m pip install --quiet --no-index --no-deps --no-build-isolation --editable .
+	@touch $@
+
+# --universal writes markers for every system into the one lock, whichever system it is made on.
+LOCK := $(VENV)-lock/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --upgrade \
+	--custom-compile-command 'make lock'
+
+lock:
+	@$(PYTHON) -m venv --clear $(VENV)-lock
+	@$(VENV)-lock/bin/python -m pip install --quiet $(UV)
+	$(SAY) 'lock: host/requirements.lock'
+	@$(LOCK) pyproject.toml --extra chip --group dev -o host/requirements.lock
+	$(SAY) 'lock: host/stubs.lock'
+	@$(LOCK) --group stubs -o host/stubs.lock
+	@rm -rf $(VENV)-lock
+
+clean:
+	rm -rf $(VENV) $(VENV)-lock .hypothesis .mypy_cache .pytest_cache .ruff_cache build dist
+	find $(CODE) -name __pycache__ -type d -prune -exec rm -rf {} +
