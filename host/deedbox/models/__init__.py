@@ -1,0 +1,6 @@
+"""Chip models at register level: what the firmware's drivers talk to when there is no board.
+
+Law of this folder: no wall clock, no threads, no randomness without a seed. Time is an integer in
+nanoseconds and only the owner advances it, so the same model serves a test in CPython, the twin
+and the emulated RP2040. Electrical adapters with the shape of MicroPython's buses are in `bus`.
+"""

@@ -1,0 +1,180 @@
+"""Buses and pins with MicroPython's call shapes, wired to the models; time passes with every call.
+
+The costs are those of MicroPython on a Pico, so that a driver that polls sees as many polls as there.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Protocol
+
+from .buzzer import BuzzerModel
+from .keypad import SIZE, KeypadModel
+from .mfrc522 import MFRC522Model
+from .ssd1306 import SSD1306Model
+
+Buffer = bytes | bytearray | memoryview
+EIO = 5
+
+
+class Timed(Protocol):
+    def run_to(self, now_ns: int) -> None: ...
+
+
+class Clock:
+    """The one time of a rig; models that live in time are attached to it."""
+
+    def __init__(self, *models: Timed) -> None:
+        self.now_ns = 0
+        self._models = list(models)
+
+    def attach(self, model: Timed) -> None:
+        self._models.append(model)
+        model.run_to(self.now_ns)
+
+    def advance(self, ns: int) -> None:
+        self.now_ns += ns
+        for model in self._models:
+            model.run_to(self.now_ns)
+
+    def sleep_us(self, us: int) -> None:
+        self.advance(us * 1_000)
+
+    def sleep_ms(self, ms: int) -> None:
+        self.advance(ms * 1_000_000)
+
+    def ticks_ms(self) -> int:
+        return self.now_ns // 1_000_000
+
+
+class SPIBus:
+    """machine.SPI in front of a reader."""
+
+    def __init__(
+        self, model: MFRC522Model, clock: Clock, baudrate: int = 8_000_000, call_ns: int = 18_000
+    ) -> None:
+        self._model = model
+        self._clock = clock
+        self._byte_ns = 8_000_000_000 // baudrate
+        self._call_ns = call_ns
+
+    def write(self, data: Buffer) -> None:
+        self._clock.advance(self._call_ns)
+        for value in bytes(data):
+            self._clock.advance(self._byte_ns)
+            self._model.xfer(value)
+
+    def readinto(self, into: bytearray | memoryview, write: int = 0) -> None:
+        self.write_readinto(bytes([write]) * len(into), into)
+
+    def write_readinto(self, data: Buffer, into: bytearray | memoryview) -> None:
+        if len(data) != len(into):
+            raise ValueError("buffers must be the same length")
+        self._clock.advance(self._call_ns)
+        for i, value in enumerate(bytes(data)):
+            self._clock.advance(self._byte_ns)
+            into[i] = self._model.xfer(value)
+
+
+class ModelPin:
+    """machine.Pin: called without an argument it reads, with one it writes."""
+
+    def __init__(
+        self,
+        clock: Clock,
+        write: Callable[[int], None] | None = None,
+        read: Callable[[], int] | None = None,
+        call_ns: int = 1_500,
+    ) -> None:
+        self._clock = clock
+        self._write = write
+        self._read = read
+        self._call_ns = call_ns
+        self._level = 1
+
+    def __call__(self, level: int | None = None) -> int | None:
+        self._clock.advance(self._call_ns)
+        if level is None:
+            return self._read() if self._read else self._level
+        self._level = 1 if level else 0
+        if self._write:
+            self._write(self._level)
+        return None
+
+    value = __call__
+
+    def on(self) -> None:
+        self(1)
+
+    def off(self) -> None:
+        self(0)
+
+
+class I2CBus:
+    """machine.I2C with displays on it."""
+
+    def __init__(
+        self, clock: Clock, *models: SSD1306Model, baudrate: int = 400_000, call_ns: int = 30_000
+    ) -> None:
+        self._clock = clock
+        self._models = models
+        self._byte_ns = 9_000_000_000 // baudrate
+        self._call_ns = call_ns
+
+    def writeto(self, address: int, data: Buffer, stop: bool = True) -> int:
+        del stop  # the models take whole transactions
+        raw = bytes(data)
+        self._clock.advance(self._call_ns + self._byte_ns * (1 + len(raw)))
+        for model in self._models:
+            if model.address == address and model.write(raw):
+                return 1 + len(raw)
+        raise OSError(EIO)
+
+    def writevto(self, address: int, vector: Iterable[Buffer], stop: bool = True) -> int:
+        return self.writeto(address, b"".join(bytes(part) for part in vector), stop)
+
+
+class ModelPWM:
+    """machine.PWM in front of a buzzer."""
+
+    def __init__(self, model: BuzzerModel, clock: Clock) -> None:
+        self._model = model
+        self._clock = clock
+        self._freq_hz = 0
+        self._duty_u16 = 0
+
+    def freq(self, hz: int) -> None:
+        if hz < 8:
+            raise ValueError("freq too small")  # as the RP2040 port says
+        self._freq_hz = hz
+        self._model.set(self._clock.now_ns, self._freq_hz, self._duty_u16)
+
+    def duty_u16(self, duty: int) -> None:
+        self._duty_u16 = duty
+        self._model.set(self._clock.now_ns, self._freq_hz, self._duty_u16)
+
+
+def keypad_pins(model: KeypadModel, clock: Clock) -> tuple[list[ModelPin], list[ModelPin]]:
+    """Row pins (open drain: 1 lets go) and column pins (pull-up) of a keypad."""
+    rows: list[int | None] = [None] * SIZE
+
+    def driver(row: int) -> Callable[[int], None]:
+        def drive(level: int) -> None:
+            rows[row] = None if level else 0
+
+        return drive
+
+    def reader(column: int) -> Callable[[], int]:
+        return lambda: model.columns(rows)[column]
+
+    return (
+        [ModelPin(clock, write=driver(row)) for row in range(SIZE)],
+        [ModelPin(clock, read=reader(column)) for column in range(SIZE)],
+    )
+
+
+def reader_pins(model: MFRC522Model, clock: Clock) -> Sequence[ModelPin]:
+    """Chip select, reset and IRQ of a reader, in this order."""
+    return (
+        ModelPin(clock, write=model.set_cs),
+        ModelPin(clock, write=model.set_rst),
+        ModelPin(clock, read=model.irq_pin),
+    )

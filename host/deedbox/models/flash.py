@@ -1,0 +1,177 @@
+"""A NOR flash of the W25Q16JV class: pages are programmed, sectors are erased, power fails in between.
+
+One page program or one sector erase is the unit in which power can be cut, as it is on the chip.
+"""
+
+import os
+import random
+from pathlib import Path
+
+PAGE = 256
+SECTOR = 4096
+MODES = ("before", "after", "torn-prefix", "torn-random", "torn-worst", "garbage")
+
+
+class PowerCut(Exception):
+    """The supply went away during an operation; until `power_on` the flash does nothing."""
+
+
+class FlashModel:
+    """`programs` and `erases` count finished operations, `ops` is their sum and the index for `cut_at`."""
+
+    def __init__(
+        self, size: int = 2 * 1024 * 1024, data: bytes | str | os.PathLike[str] | None = None
+    ) -> None:
+        """`data` is an image to begin with, or a path: that file follows every operation."""
+        if size <= 0 or size % SECTOR:
+            raise ValueError("the size is a multiple of 4096")
+        self.size = size
+        self.programs = 0
+        self.erases = 0
+        self.reprograms = 0  # a page was programmed that was not blank
+        self.lost_bits = 0  # programs that asked for a 1 where a 0 was: the 0 stayed
+        self.erases_of = [0] * (size // SECTOR)
+        self.dead = False
+        self._cut: tuple[int, str, random.Random] | None = None
+        self._file: int | None = None
+        self._data = bytearray(b"\xff" * size)
+        if isinstance(data, (bytes, bytearray)):
+            self._load(bytes(data))
+        elif data is not None:
+            self._open(Path(data))
+
+    @property
+    def ops(self) -> int:
+        return self.programs + self.erases
+
+    def read(self, addr: int, n: int) -> bytes:
+        self._check(addr, n)
+        self._alive()
+        return bytes(self._data[addr : addr + n])
+
+    def program(self, addr: int, data: bytes) -> None:
+        """At most 256 bytes within one page; bits go from 1 to 0 only."""
+        self._check(addr, len(data))
+        if addr // PAGE != (addr + len(data) - 1) // PAGE:
+            raise ValueError("a program stays within one page")
+        self._alive()
+        old = bytes(self._data[addr : addr + len(data)])
+        new = bytes(o & d for o, d in zip(old, data, strict=True))
+        page = addr - addr % PAGE
+        if self._data.count(0xFF, page, page + PAGE) != PAGE:
+            self.reprograms += 1
+        if new != bytes(data):
+            self.lost_bits += 1
+        cut = self._cut_now()
+        if cut:
+            if cut[0] == "garbage":  # the whole page suffers, also bytes that were not to change
+                addr, old = page, bytes(self._data[page : page + PAGE])
+            self._put(addr, torn_program(old, new, *cut))
+            self._die()
+        self._put(addr, new)
+        self.programs += 1
+
+    def erase(self, addr: int) -> None:
+        """The sector of 4096 bytes that begins at addr."""
+        self._check(addr, SECTOR)
+        if addr % SECTOR:
+            raise ValueError("an erase begins at a sector")
+        self._alive()
+        cut = self._cut_now()
+        if cut:
+            self._put(addr, torn_erase(bytes(self._data[addr : addr + SECTOR]), *cut))
+            self._die()
+        self._put(addr, b"\xff" * SECTOR)
+        self.erases_of[addr // SECTOR] += 1
+        self.erases += 1
+
+    def cut_at(self, op_index: int, mode: str = "before", seed: int = 1) -> None:
+        """Power fails in operation number op_index (counted like `ops`), leaving what the mode says."""
+        if mode not in MODES:
+            raise ValueError(f"unknown mode: {mode}")
+        self._cut = (op_index, mode, random.Random(seed))
+
+    def power_on(self) -> None:
+        """The supply is back; a cut that has happened does not happen again."""
+        if self.dead:
+            self._cut = None
+        self.dead = False
+
+    def image(self) -> bytes:
+        """The whole contents, whatever the state of the supply."""
+        return bytes(self._data)
+
+    def close(self) -> None:
+        if self._file is not None:
+            os.close(self._file)
+            self._file = None
+
+    def _check(self, addr: int, n: int) -> None:
+        if addr < 0 or n <= 0 or addr + n > self.size:
+            raise ValueError("outside of the flash")
+
+    def _alive(self) -> None:
+        if self.dead:
+            raise PowerCut("no supply")
+
+    def _cut_now(self) -> tuple[str, random.Random] | None:
+        return self._cut[1:] if self._cut and self._cut[0] == self.ops else None
+
+    def _die(self) -> None:
+        self.dead = True
+        raise PowerCut(f"cut in operation {self.ops}")
+
+    def _load(self, image: bytes) -> None:
+        if len(image) > self.size:
+            raise ValueError("the image is larger than the flash")
+        self._data[: len(image)] = image
+
+    def _open(self, path: Path) -> None:
+        self._file = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o644)
+        image = path.read_bytes()
+        self._load(image)
+        if len(image) < self.size:
+            os.lseek(self._file, len(image), os.SEEK_SET)
+            os.write(self._file, bytes(self._data[len(image) :]))
+
+    def _put(self, addr: int, data: bytes) -> None:
+        self._data[addr : addr + len(data)] = data
+        if self._file is not None:  # unbuffered: what was programmed outlives this process
+            os.lseek(self._file, addr, os.SEEK_SET)
+            os.write(self._file, data)
+
+
+def torn_program(old: bytes, new: bytes, mode: str, rng: random.Random) -> bytes:
+    """What is left of a program that was cut; `new` is what it would have left when whole."""
+    if mode == "before":
+        return old
+    if mode == "after":
+        return new
+    if mode == "garbage":
+        return bytes(o & rng.randrange(256) for o in old)
+    # The tear lies within what changes: a uniform one would mostly miss a short record.
+    changes = [i for i in range(len(old)) if old[i] != new[i]]
+    if not changes:
+        return new
+    at = changes[0] + 1 + rng.randrange(max(1, changes[-1] - changes[0]))
+    if mode == "torn-prefix":
+        return new[:at] + old[at:]
+    if mode == "torn-worst":  # later bytes landed, earlier ones did not
+        return old[:at] + new[at:]
+    return bytes(o & (n | rng.randrange(256)) for o, n in zip(old, new, strict=True))
+
+
+def torn_erase(old: bytes, mode: str, rng: random.Random) -> bytes:
+    """What is left of an erase that was cut."""
+    if mode == "before":
+        return old
+    if mode == "after":
+        return b"\xff" * len(old)
+    if mode == "garbage":
+        return rng.randbytes(len(old))
+    if mode == "torn-prefix":
+        at = 1 + rng.randrange(len(old) - 1)
+        return b"\xff" * at + old[at:]
+    if mode == "torn-worst":  # NOR flash programs everything to 0 before it erases
+        return bytes(len(old))
+    return bytes(o | rng.randrange(256) for o in old)

@@ -1,0 +1,251 @@
+"""ISO/IEC 14443-3 type A tags as a reader meets them: wake-up, anticollision, select, halt.
+
+A tag is asked `hear(frame, now_ns)` and gives a `Frame` back or stays mute. Bits travel least
+significant first; `bits` never counts parity.
+"""
+
+from typing import NamedTuple
+
+ETU_NS = 9_440  # one bit at 106 kBd: 128 / 13.56 MHz
+FRAME_DELAY_NS = 86_430  # 1172 / 13.56 MHz, from the end of a command to the start of its answer
+
+REQA = 0x26
+WUPA = 0x52
+CASCADE_TAG = 0x88
+
+OFF, IDLE, READY, ACTIVE, HALT = range(5)
+
+
+class Frame(NamedTuple):
+    """Bytes on the air; the last byte may be partly filled. `delay_ns` is work before answering."""
+
+    data: bytes
+    bits: int
+    delay_ns: int = 0
+
+
+def crc_a(data: bytes, crc: int = 0x6363) -> int:
+    """CRC_A of ISO/IEC 14443-3 annex B; over data with its CRC attached the result is 0."""
+    for byte in data:
+        x = byte ^ (crc & 0xFF)
+        x = (x ^ (x << 4)) & 0xFF
+        crc = ((crc >> 8) ^ (x << 8) ^ (x << 3) ^ (x >> 4)) & 0xFFFF
+    return crc
+
+
+def with_crc(data: bytes) -> Frame:
+    """The data as a whole frame with CRC_A attached, low byte first."""
+    return Frame(data + crc_a(data).to_bytes(2, "little"), len(data) * 8 + 16)
+
+
+def bit(data: bytes, index: int) -> int:
+    """Bit `index` of the data in the order of the air."""
+    return data[index >> 3] >> (index & 7) & 1
+
+
+def tail_bits(data: bytes, first: int) -> Frame:
+    """Everything from bit `first` on, moved to the front."""
+    bits = len(data) * 8 - first
+    return Frame((int.from_bytes(data, "little") >> first).to_bytes((bits + 7) // 8, "little"), bits)
+
+
+class Tag:
+    """A tag with a UID of 4, 7 or 10 bytes that knows wake-up, anticollision, select and halt."""
+
+    def __init__(
+        self, uid: bytes, atqa: int | None = None, sak: int = 0x08, power_up_ns: int = 300_000
+    ) -> None:
+        self.uid = bytes(uid)
+        size = len(self.uid)
+        if size not in (4, 7, 10):
+            raise ValueError("a UID has 4, 7 or 10 bytes")
+        # Every cascade level but the last spends its first byte on the cascade tag (6.5.4).
+        self.levels: list[bytes] = []
+        rest = self.uid
+        while len(rest) > 4:
+            self.levels.append(bytes([CASCADE_TAG]) + rest[:3])
+            rest = rest[3:]
+        self.levels.append(rest)
+        self.atqa = atqa if atqa is not None else {4: 0x0004, 7: 0x0044, 10: 0x0084}[size]
+        self.sak = sak
+        self.power_up_ns = power_up_ns
+        self.state = OFF
+        self.level = 0
+        self.wakes = 0
+        self._was_halted = False  # the starred states: a failed exchange falls back to HALT, not IDLE
+        self._powered_ns = 0
+
+    def power(self, on: bool, now_ns: int) -> None:
+        """The reader's field came or went."""
+        if on and self.state == OFF:
+            self._powered_ns = now_ns
+            self._was_halted = False
+            self.state = IDLE
+            self.forget()
+        elif not on:
+            self.state = OFF
+
+    def forget(self) -> None:
+        """What the application part loses with the selection; nothing here."""
+
+    def hear(self, frame: Frame, now_ns: int) -> Frame | None:
+        if self.state == OFF or now_ns - self._powered_ns < self.power_up_ns or not frame.bits:
+            return None
+        if frame.bits == 7:
+            return self._wake(frame.data[0] & 0x7F)
+        if self.state == READY:
+            return self._select(frame)
+        if self.state == ACTIVE:
+            return self.serve(frame)
+        return None
+
+    def _wake(self, command: int) -> Frame | None:
+        if self.state in (READY, ACTIVE):
+            return self.fall()
+        if command == WUPA or (command == REQA and self.state == IDLE):
+            self._was_halted = self.state == HALT
+            self.state = READY
+            self.level = 0
+            self.wakes += 1
+            return Frame(self.atqa.to_bytes(2, "little"), 16)
+        return None
+
+    def _select(self, frame: Frame) -> Frame | None:
+        part = self.levels[self.level]
+        full = part + bytes([part[0] ^ part[1] ^ part[2] ^ part[3]])
+        data = frame.data
+        if frame.bits < 16 or data[0] != 0x93 + 2 * self.level:
+            return self.fall()
+        nvb = data[1]
+        if nvb == 0x70:
+            if frame.bits != 72 or crc_a(data) or data[2:7] != full:
+                return self.fall()
+            if self.level + 1 < len(self.levels):
+                self.level += 1
+                return with_crc(b"\x04")
+            self.state = ACTIVE
+            return with_crc(bytes([self.sak]))
+        known = ((nvb >> 4) - 2) * 8 + (nvb & 7)
+        if not 0 <= known < 40 or frame.bits != 16 + known:
+            return self.fall()
+        if any(bit(data, 16 + i) != bit(full, i) for i in range(known)):
+            return self.fall()
+        return tail_bits(full, known)
+
+    def fall(self) -> Frame | None:
+        """Anything unexpected: back to IDLE (or HALT, if woken from there), and mute."""
+        self.state = HALT if self._was_halted else IDLE
+        self.forget()
+        return None
+
+    def serve(self, frame: Frame) -> Frame | None:
+        """A frame for the selected tag: only HLTA is known here."""
+        if frame.bits == 32 and frame.data[:2] == b"\x50\x00" and not crc_a(frame.data):
+            self.state = HALT
+            self._was_halted = True
+            self.forget()
+            return None
+        return self.fall()
+
+
+class Classic1K(Tag):
+    """MIFARE Classic 1K: used for its UID only, so Crypto1 is not modelled."""
+
+    def __init__(self, uid: bytes, power_up_ns: int = 300_000) -> None:
+        super().__init__(uid, sak=0x08, power_up_ns=power_up_ns)
+
+
+_ACK = Frame(b"\x0a", 4)
+_NAK_ARGUMENT = Frame(b"\x00", 4)
+_NAK_CRC = Frame(b"\x01", 4)
+_EEPROM_NS = 4_100_000
+
+
+class NTAG213(Tag):
+    """NTAG213: 45 pages of 4 bytes; READ, FAST_READ, WRITE, GET_VERSION, PWD_AUTH; locks do not bite."""
+
+    PAGES = 45
+    _CONFIG, _PASSWORD, _PACK = 41, 43, 44
+
+    def __init__(self, uid: bytes, power_up_ns: int = 300_000) -> None:
+        if len(uid) != 7:
+            raise ValueError("an NTAG213 has a UID of 7 bytes")
+        super().__init__(uid, sak=0x00, power_up_ns=power_up_ns)
+        memory = bytearray(self.PAGES * 4)
+        memory[0:3] = uid[0:3]
+        memory[3] = CASCADE_TAG ^ uid[0] ^ uid[1] ^ uid[2]
+        memory[4:8] = uid[3:7]
+        memory[8] = uid[3] ^ uid[4] ^ uid[5] ^ uid[6]
+        memory[9] = 0x48
+        memory[12:16] = b"\xe1\x10\x12\x00"  # capability container
+        memory[16:24] = b"\x01\x03\xa0\x0c\x34\x03\x00\xfe"  # as delivered: lock control, empty NDEF
+        memory[40 * 4 + 3] = 0xBD
+        memory[41 * 4 : 42 * 4] = b"\x04\x00\x00\xff"
+        memory[42 * 4 : 43 * 4] = b"\x00\x05\x00\x00"
+        memory[43 * 4 : 44 * 4] = b"\xff\xff\xff\xff"
+        self.memory = memory
+        self.writes = 0
+        self._compat_page: int | None = None
+        self._authenticated = False
+
+    def forget(self) -> None:
+        self._compat_page = None
+        self._authenticated = False
+
+    def serve(self, frame: Frame) -> Frame | None:
+        data = frame.data
+        if frame.bits % 8 or len(data) < 3:
+            return self.fall()
+        if crc_a(data):
+            return self._refuse(_NAK_CRC)
+        if self._compat_page is not None:
+            page, self._compat_page = self._compat_page, None
+            return self._write(page, data[0:4]) if len(data) == 18 else self._refuse()
+        match data[0], len(data):
+            case 0x30, 4 if data[1] < self.PAGES:
+                return with_crc(b"".join(self._page(data[1] + i) for i in range(4)))
+            case 0x3A, 5 if data[1] <= data[2] < self.PAGES:
+                return with_crc(b"".join(self._page(p) for p in range(data[1], data[2] + 1)))
+            case 0xA2, 8:
+                return self._write(data[1], data[2:6])
+            case 0xA0, 4 if 2 <= data[1] < self.PAGES:
+                self._compat_page = data[1]
+                return _ACK
+            case 0x60, 3:
+                return with_crc(b"\x00\x04\x04\x02\x01\x00\x0f\x03")
+            case 0x1B, 7:
+                return self._authenticate(data[1:5])
+            case 0x50, 4:
+                return super().serve(frame)
+        return self._refuse()
+
+    def _refuse(self, nak: Frame = _NAK_ARGUMENT) -> Frame:
+        self.fall()
+        return nak
+
+    def _page(self, page: int) -> bytes:
+        page %= self.PAGES
+        if page >= self._PASSWORD:
+            return b"\0\0\0\0"
+        return bytes(self.memory[page * 4 : page * 4 + 4])
+
+    def _authenticate(self, password: bytes) -> Frame:
+        if password != self.memory[self._PASSWORD * 4 : self._PASSWORD * 4 + 4]:
+            return self._refuse()
+        self._authenticated = True
+        return with_crc(bytes(self.memory[self._PACK * 4 : self._PACK * 4 + 2]))
+
+    def _write(self, page: int, data: bytes) -> Frame:
+        first_protected = self.memory[self._CONFIG * 4 + 3]
+        if not 2 <= page < self.PAGES or (page >= first_protected and not self._authenticated):
+            return self._refuse()
+        if page == 2:  # lock bits: one-time programmable, like the capability container below
+            self.memory[10] |= data[2]
+            self.memory[11] |= data[3]
+        elif page == 3:
+            for i in range(4):
+                self.memory[12 + i] |= data[i]
+        else:
+            self.memory[page * 4 : page * 4 + 4] = data
+        self.writes += 1
+        return Frame(_ACK.data, _ACK.bits, _EEPROM_NS)

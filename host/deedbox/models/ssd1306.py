@@ -1,0 +1,184 @@
+"""SSD1306 display controller behind I2C, with the 128x64 panel that sellers solder to it.
+
+Section numbers are those of Solomon Systech's data sheet, revision 1.1. Not modelled: scrolling, the
+panel's other COM wirings, oscillator and timing of the drive.
+"""
+
+WIDTH = 128
+PAGES = 8
+HEIGHT = PAGES * 8
+BLACK = bytes(WIDTH * PAGES)
+
+# Bytes that follow a command byte (table 9-1); a command not named here has none.
+_ARGUMENTS = {
+    0x20: 1, 0x21: 2, 0x22: 2, 0x26: 6, 0x27: 6, 0x29: 5, 0x2A: 5, 0x81: 1, 0x8D: 1, 0xA3: 2, 0xA8: 1,
+    0xD3: 1, 0xD5: 1, 0xD9: 1, 0xDA: 1, 0xDB: 1,
+}  # fmt: skip
+_HORIZONTAL, _VERTICAL, _PAGE = 0, 1, 2
+
+
+class SSD1306Model:
+    """One display. `changed` counts how often the picture before the eye became another one."""
+
+    def __init__(self, address: int = 0x3C) -> None:
+        self.address = address
+        self.present = True
+        self.writes = 0
+        self.bytes = 0
+        self.changed = 0
+        self._picture = BLACK
+        self.power_cycle()
+
+    def power_cycle(self) -> None:
+        """Everything as after reset (8.5); the memory holds noise on silicon, here it is empty."""
+        self._memory = [bytearray(WIDTH) for _ in range(PAGES)]
+        self.on = False
+        self.contrast = 0x7F
+        self.inverted = False
+        self._charge_pump = False
+        self._all_on = False
+        self._start_line = 0
+        self._offset = 0
+        self._rows = HEIGHT
+        self._segments_turned = False
+        self._rows_turned = False
+        self._mode = _PAGE
+        self._columns = (0, WIDTH - 1)
+        self._pages = (0, PAGES - 1)
+        self._column = 0
+        self._page = 0
+        self._command = bytearray()
+        self._look()
+
+    def write(self, data: bytes) -> bool:
+        """One whole I2C write, control byte first; False if nobody acknowledges."""
+        if not self.present:
+            return False
+        self.writes += 1
+        self.bytes += len(data)
+        at = 0
+        while at < len(data):  # 8.1.5.2: control byte = Co, D/C#, six zeros
+            control = data[at]
+            single = control & 0x80
+            payload = data[at + 1 : at + 2] if single else data[at + 1 :]
+            at += 2 if single else len(data)
+            for value in payload:
+                if control & 0x40:
+                    self._store(value)
+                else:
+                    self._take(value)
+        self._look()
+        return True
+
+    def visible(self) -> bytes:
+        """1024 bytes in page format, as the eye sees the panel: byte = 8 pixels downwards, LSB on top."""
+        return self._picture
+
+    # -- memory (8.7)
+
+    def _store(self, value: int) -> None:
+        # Segment remap acts when data comes in, what is stored stays where it is (10.1.8).
+        segment = WIDTH - 1 - self._column if self._segments_turned else self._column
+        self._memory[self._page][segment] = value
+        if self._mode == _PAGE:
+            self._column = (self._column + 1) % WIDTH
+        elif self._mode == _HORIZONTAL:
+            if self._step_column():
+                self._step_page()
+        elif self._step_page():
+            self._step_column()
+
+    def _step_column(self) -> bool:
+        first, last = self._columns
+        wrapped = self._column == last
+        self._column = first if wrapped else (self._column + 1) % WIDTH
+        return wrapped
+
+    def _step_page(self) -> bool:
+        first, last = self._pages
+        wrapped = self._page == last
+        self._page = first if wrapped else (self._page + 1) % PAGES
+        return wrapped
+
+    # -- commands (9, 10.1)
+
+    def _take(self, value: int) -> None:
+        self._command.append(value)
+        if len(self._command) > _ARGUMENTS.get(self._command[0], 0):
+            command = bytes(self._command)
+            self._command.clear()
+            self._run(command[0], command[1:])
+
+    def _run(self, command: int, arguments: bytes) -> None:
+        if command <= 0x0F:
+            self._column = self._column & 0xF0 | command
+        elif command <= 0x1F:
+            self._column = (command & 0x07) << 4 | self._column & 0x0F
+        elif 0x40 <= command <= 0x7F:
+            self._start_line = command & 0x3F
+        elif 0xB0 <= command <= 0xB7:
+            self._page = command & 7
+        elif 0xA0 <= command <= 0xA1:
+            self._segments_turned = command == 0xA1
+        elif 0xA4 <= command <= 0xA5:
+            self._all_on = command == 0xA5
+        elif 0xA6 <= command <= 0xA7:
+            self.inverted = command == 0xA7
+        elif 0xAE <= command <= 0xAF:
+            self.on = command == 0xAF
+        elif 0xC0 <= command <= 0xCF:
+            self._rows_turned = bool(command & 0x08)
+        elif arguments:
+            self._set(command, arguments)
+
+    def _set(self, command: int, arguments: bytes) -> None:
+        match command:
+            case 0x20:
+                self._mode = arguments[0] & 3
+            case 0x21:
+                self._columns = (arguments[0] & 0x7F, arguments[1] & 0x7F)
+                self._column = self._columns[0]
+            case 0x22:
+                self._pages = (arguments[0] & 7, arguments[1] & 7)
+                self._page = self._pages[0]
+            case 0x81:
+                self.contrast = arguments[0]
+            case 0x8D:
+                self._charge_pump = bool(arguments[0] & 4)
+            case 0xA8:
+                self._rows = (arguments[0] & 0x3F) + 1
+            case 0xD3:
+                self._offset = arguments[0] & 0x3F
+
+    # -- panel
+
+    def _look(self) -> None:
+        picture = self._render()
+        if picture != self._picture:
+            self._picture = picture
+            self.changed += 1
+
+    def _render(self) -> bytes:
+        # These modules have no other source for the panel's voltage than the charge pump.
+        if not self.on or not self._charge_pump:
+            return BLACK
+        if self._all_on:
+            return b"\xff" * len(BLACK)
+        shift = (self._start_line + self._offset) % HEIGHT
+        # On these panels segment 127 is left and COM63 on top, so that remap (A1, C8) shows upright.
+        if shift == 0 and self._rows_turned and self._rows == HEIGHT:
+            picture = b"".join(bytes(reversed(page)) for page in self._memory)
+        else:
+            picture = self._render_rows(shift)
+        return bytes(value ^ 0xFF for value in picture) if self.inverted else picture
+
+    def _render_rows(self, shift: int) -> bytes:
+        out = bytearray(len(BLACK))
+        for row in range(self._rows):
+            source = (row + shift) % HEIGHT
+            page, mask = self._memory[source >> 3], 1 << (source & 7)
+            y = row if self._rows_turned else HEIGHT - 1 - row
+            for segment in range(WIDTH):
+                if page[segment] & mask:
+                    out[(y >> 3) * WIDTH + WIDTH - 1 - segment] |= 1 << (y & 7)
+        return bytes(out)
