@@ -1,0 +1,116 @@
+"""One box without hardware: the chip models wired to the pins of boards/pico.py.
+
+Both runners use it: the twin hands whole transactions over, the emulated chip single bytes and levels.
+Nothing here knows a clock; the owner says what time it is, in nanoseconds.
+"""
+
+from __future__ import annotations
+
+from deedbox import firmware
+from deedbox.models.buzzer import BuzzerModel
+from deedbox.models.iso14443 import Tag
+from deedbox.models.keypad import KeypadModel
+from deedbox.models.mfrc522 import MFRC522Model
+from deedbox.models.ssd1306 import SSD1306Model
+
+DISPLAY_ADDRESS = 0x3C
+SUPPLY_MV = 5000
+VSYS_GPIO = 29  # a third of the supply, on the Pico's own board
+
+
+class Box:
+    """Reader, display, keypad and buzzer of one box, and the hands that use it."""
+
+    def __init__(self, *, reader_version: int = 0x92, display_address: int = DISPLAY_ADDRESS) -> None:
+        self.pins = firmware.board()
+        self.now_ns = 0
+        self.supply_mv = SUPPLY_MV
+        self.reader = MFRC522Model(reader_version)
+        self.display = SSD1306Model(display_address)
+        self.keypad = KeypadModel()
+        self.buzzer = BuzzerModel()
+        self._rows: list[int | None] = [None] * len(self.pins.KEY_ROWS)
+
+    # -- the hands --
+
+    def tap(self, *tags: Tag) -> None:
+        """Hold tags to the reader until lift()."""
+        self.reader.place(*tags)
+
+    def lift(self, *tags: Tag) -> None:
+        """Take these tags away, or all of them."""
+        self.reader.remove(*(tags or tuple(self.reader.tags)))
+
+    def press(self, key: str) -> None:
+        self.keypad.press(key)
+
+    def release(self, key: str) -> None:
+        self.keypad.release(key)
+
+    def picture(self) -> bytes:
+        """What the eye sees: 128 x 64 pixels in pages, as the display's memory has them."""
+        return self.display.visible()
+
+    # -- the board --
+
+    def run_to(self, now_ns: int) -> None:
+        self.now_ns = now_ns
+        self.reader.run_to(now_ns)
+
+    def power_cycle(self) -> None:
+        """Chips forget; what lies on the reader and which keys are held stays."""
+        self.let_go()
+        self.reader.brownout()
+        self.display.power_cycle()
+
+    def let_go(self) -> None:
+        """The processor was reset: no pin is driven, the buzzer is silent, the chips keep their power."""
+        self.reader.set_cs(1)
+        self.reader.set_rst(1)
+        self._rows = [None] * len(self._rows)
+        self.buzzer.set(self.now_ns, 0, 0)
+
+    def drive(self, pin: int, level: int) -> None:
+        """An output pin of the Pico took this level; an open-drain pin at 1 is let go."""
+        if pin == self.pins.READER_CS:
+            self.reader.set_cs(level)
+        elif pin == self.pins.READER_RST:
+            self.reader.set_rst(level)
+        elif pin in self.pins.KEY_ROWS:
+            self._rows[self.pins.KEY_ROWS.index(pin)] = None if level else 0
+
+    def columns(self) -> list[int]:
+        return self.keypad.columns(self._rows)
+
+    def levels(self) -> int:
+        """The levels of all input pins, a bit each; what nothing drives is pulled up."""
+        mask = 0x3FFFFFFF
+        if self.keypad.down:
+            for pin, level in zip(self.pins.KEY_COLUMNS, self.columns(), strict=True):
+                if not level:
+                    mask &= ~(1 << pin)
+        if not self.reader.irq_pin():
+            mask &= ~(1 << self.pins.READER_IRQ)
+        return mask
+
+    def spi(self, data: bytes) -> bytes:
+        exchange = self.reader.xfer
+        return bytes([exchange(byte) for byte in data])
+
+    def i2c_write(self, address: int, data: bytes) -> bool:
+        """True if the addressed chip is there and took the bytes."""
+        return address == self.display.address and self.display.write(data)
+
+    def i2c_read(self, address: int, count: int) -> bytes | None:
+        there = address == self.display.address and self.display.present
+        return bytes(count) if there else None
+
+    def tone(self, pin: int, hertz: int, duty: int) -> None:
+        if pin == self.pins.BUZZER:
+            self.buzzer.set(self.now_ns, hertz, duty)
+
+    def analog(self, pin: int) -> int:
+        """A 16-bit reading as ADC.read_u16() gives it, of a 3.3 V scale."""
+        if pin in (3, VSYS_GPIO):
+            return min(self.supply_mv * 65535 // (3 * 3300), 65535)
+        return 0

@@ -1,0 +1,8 @@
+"""The firmware, unchanged, in MicroPython's unix port, with chip models on the host instead of chips.
+
+Law of this folder: `standins/` is MicroPython and sees no host module; everything else is the host.
+"""
+
+from .runner import Twin, TwinError
+
+__all__ = ["Twin", "TwinError"]

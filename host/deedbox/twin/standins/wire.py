@@ -1,0 +1,68 @@
+# The stand-ins' end of the channel to the host: an inherited socket, never stdin or stdout.
+# Requests are built in one buffer; what has no answer waits there for the next request that has one,
+# so that a whole SPI transaction (CS low, bytes, CS high of the one before) is one round trip.
+# The table of requests is in deedbox/twin/bus.py.
+
+import os
+
+_file = open(int(os.getenv("DEEDBOX_BUS")), "r+b")
+_write = _file.write
+_out = bytearray(256)
+_fill = 0
+
+
+def put1(op: int, a: int):
+    global _fill
+    n = _fill
+    if n > 240:
+        flush()
+        n = 0
+    o = _out
+    o[n] = op
+    o[n + 1] = a
+    _fill = n + 2
+
+
+def put(op: int, a: int, b: int):
+    """A request with a byte-sized and a 32-bit argument."""
+    global _fill
+    n = _fill
+    if n > 240:
+        flush()
+        n = 0
+    o = _out
+    o[n] = op
+    o[n + 1] = a
+    o[n + 2] = b & 255
+    o[n + 3] = b >> 8 & 255
+    o[n + 4] = b >> 16 & 255
+    o[n + 5] = b >> 24 & 255
+    _fill = n + 6
+
+
+def flush():
+    global _fill
+    if _fill:
+        _write(_out, _fill)
+        _fill = 0
+
+
+def send(data):
+    """What is pending, then the data of the request just put: in one write if it is short."""
+    global _fill
+    n = _fill
+    end = n + len(data)
+    if end <= 256:
+        _out[n:end] = data
+        _write(_out, end)
+    else:
+        _write(_out, n)
+        _write(data)
+    _fill = 0
+
+
+def receive(into):
+    flush()
+    n = _file.readinto(into)
+    if n != len(into):
+        raise SystemExit(3)  # the host is gone
