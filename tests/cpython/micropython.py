@@ -1,0 +1,22 @@
+"""What device code imports from `micropython`, for CPython; first on the path, before the interpreter's wrapper."""
+
+
+def const(value):
+    return value
+
+
+def native(function):
+    return function
+
+
+def viper(function):
+    return function
+
+
+# CPython cannot lock its heap: that nothing is allocated is shown in tests/micropython.
+def heap_lock():
+    pass
+
+
+def heap_unlock():
+    return 0
