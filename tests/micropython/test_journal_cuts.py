@@ -1,0 +1,151 @@
+# heap 32M: the rig keeps images of the flash
+"""The supply dies before, after and inside every program and erase of a game."""
+
+import check
+from faultflash import MODES, Dice, FaultFlash, PowerCut
+from ringgame import PROOF, RING, Story, boot, commit, judge, record, sweep
+
+ALL = range(len(MODES))
+COMMANDS = 600 if PROOF else 120
+
+
+def expect_none(what, media, verdicts):
+    print("%s: %d media, %s" % (what, media, verdicts or "0 bad"))
+    if verdicts or not media:
+        raise AssertionError(what)
+
+
+def test_a_cut_anywhere_in_a_game_loses_no_confirmed_record():
+    ring = RING[:5]
+    flash = FaultFlash()
+    story = Story(flash, ring, COMMANDS)
+    programs = flash.programs / COMMANDS
+    erases = flash.erases / COMMANDS
+    print("per append: %.3f page programs, %.3f erases" % (programs, erases))
+    if programs > 1.1 or erases > 0.1 or flash.overwrites:
+        raise AssertionError("too much work for the flash")
+    expect_none("%d commands" % COMMANDS, *sweep(story, ring, ALL))
+
+
+def test_a_cut_in_a_long_record_leaves_no_half_of_it():
+    ring = RING[:7]
+    story = Story(FaultFlash(), ring, COMMANDS // 4, long=True)
+    expect_none("records of up to four pages", *sweep(story, ring, ALL, long=True))
+
+
+def test_a_cut_in_the_full_ring_of_sixteen_sectors():
+    flash = FaultFlash()
+    journal, _ = boot(flash, RING)
+    for _ in range(16 * 16 + 5):
+        commit(journal)
+        journal.idle()
+    story = Story(flash, RING, 40)
+    expect_none("sixteen sectors, second round", *sweep(story, RING, ALL, step=1 if PROOF else 3))
+
+
+def test_two_cuts_anywhere_over_a_wrap_of_the_ring():
+    """The second cut falls into the boot after the first, or into the commands that follow it."""
+    ring = RING[:3]
+    story = Story(FaultFlash(), ring, 70)
+    dice = Dice(5)
+    media = 0
+    verdicts = {}
+    for number, image, (what, block, offset, data), known in story.moments():
+        if not PROOF and number % 3:
+            continue
+        for mode in ALL:
+            if not PROOF and dice.below(3):
+                continue
+            first = image.fork(number * 8 + mode)
+            first.tear(what, block, offset, data, mode)
+            second = first.fork(number)
+            second.log = []
+            journal, found = boot(second, ring)
+            shown = len(second.log)  # before this operation nobody has seen the answer
+            if journal.seq not in (known, known + 1):
+                verdicts["first cut"] = verdicts.get("first cut", 0) + 1
+                continue
+            base = journal.seq
+            marks = []
+            for _ in range(6 if PROOF else 3):
+                commit(journal)
+                marks.append(len(second.log))
+                journal.idle()
+            for at in range(len(second.log)):
+                for again in ALL:
+                    if not PROOF and dice.below(6):
+                        continue
+                    last = first.fork(number)
+                    last.cut_at = at
+                    last.cut_mode = again
+                    try:
+                        journal, _ = boot(last, ring)
+                        for _ in marks:
+                            commit(journal)
+                            journal.idle()
+                        raise AssertionError("not cut")
+                    except PowerCut:
+                        last.dead = False
+                        last.cut_at = -1
+                    # Until the boot page is whole either answer is right, after it only the one shown.
+                    sure = (known if at < shown else base) + len([1 for mark in marks if mark <= at])
+                    verdict = judge(last, ring, sure)
+                    if verdict == "invented" and at < shown:
+                        verdict = None
+                    media += 1
+                    if verdict:
+                        key = (MODES[mode], MODES[again], verdict)
+                        verdicts[key] = verdicts.get(key, 0) + 1
+    expect_none("pairs of cuts", media, verdicts)
+
+
+def test_cut_after_cut_also_in_the_boot_itself():
+    """Hundreds of cuts in a row, most of them during recovery: what was shown once stays."""
+    for seed in range(40 if PROOF else 8):
+        dice = Dice(seed + 11)
+        flash = FaultFlash(seed=seed + 3)
+        ring = RING[: 3 + seed % 3]
+        sure = best = 0
+        salts = {}
+        for life in range(60):
+            flash.dead = False
+            flash.cut_at = flash.operations + dice.below(4 if dice.below(3) else 25)
+            flash.cut_mode = dice.below(len(MODES))
+            try:
+                journal, found = boot(flash, ring)
+                seq = journal.seq
+                if not sure <= seq <= best or (seq and found != record(seq, salts[seq])):
+                    raise AssertionError((seed, life, sure, seq, best))
+                sure = best = seq
+                while True:
+                    best = sure + 1
+                    salts[best] = life
+                    commit(journal, life)
+                    sure = best
+                    journal.idle()
+                    if not dice.below(6):
+                        journal.idle()
+            except PowerCut:
+                pass
+        if sure < 20:
+            raise AssertionError("the game did not get on: %d" % sure)
+
+
+def test_a_thousand_power_cycles_push_no_history_out():
+    flash = FaultFlash()
+    journal, _ = boot(flash, RING)
+    for _ in range(150):
+        commit(journal)
+        journal.idle()
+    for cycle in range(1000):
+        journal, found = boot(flash, RING)
+        journal.idle()
+        if journal.seq != 150 or found != record(150):
+            raise AssertionError(cycle)
+    for seq in range(1, 151):
+        length = journal.read(seq)
+        if length < 0 or bytes(journal.old[:length]) != record(seq):
+            raise AssertionError(seq)
+
+
+check.run(globals())
