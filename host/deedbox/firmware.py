@@ -122,7 +122,7 @@ def compile_module(source: bytes, name: str, march: str | None = None, store: Pa
 def compiled(march: str | None = None, store: Path | None = None) -> dict[str, bytes]:
     """The firmware as it lies on the device: .mpy for every module but main.py, data files as they are.
 
-    Modules named *_viper hold native code: made only for a `march`, left out otherwise.
+    Modules whose name ends in viper hold native code: made only for a `march`, left out otherwise.
     """
     ready: dict[str, bytes] = {}
     jobs: dict[str, tuple[bytes, str, str | None]] = {}
@@ -130,7 +130,7 @@ def compiled(march: str | None = None, store: Path | None = None) -> dict[str, b
         if not name.endswith(".py") or name == "main.py":
             ready[name] = path.read_bytes()
             continue
-        native = name.endswith("_viper.py")
+        native = name.endswith("viper.py")
         if native and march is None:
             continue
         jobs[name[:-3] + ".mpy"] = (path.read_bytes(), name, march if native else None)

@@ -1,3 +1,4 @@
+# mypy: ignore-errors
 # `machine` for the unix port: the part of the rp2 port's module that the firmware uses. Pins and buses
 # forward to the chip models on the host. Found before the built-in module because it is first on the path.
 

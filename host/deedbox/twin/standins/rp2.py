@@ -1,3 +1,4 @@
+# mypy: ignore-errors
 # `rp2` for the unix port: the flash behind its extended block interface, as rp2.Flash() has it.
 
 import wire

@@ -1,3 +1,4 @@
+# mypy: ignore-errors
 # Before main.py, like the Pico's own _boot.py: the filesystem in flash becomes the only one.
 
 import os

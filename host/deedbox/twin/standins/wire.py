@@ -1,3 +1,4 @@
+# mypy: ignore-errors
 # The stand-ins' end of the channel to the host: an inherited socket, never stdin or stdout.
 # Requests are built in one buffer; what has no answer waits there for the next request that has one,
 # so that a whole SPI transaction (CS low, bytes, CS high of the one before) is one round trip.

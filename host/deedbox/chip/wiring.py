@@ -1,0 +1,154 @@
+"""Puts a Box on the pins of the emulated RP2040: bytes and levels here, chips in the models."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from deedbox.box import VSYS_GPIO, Box
+
+_PWM_FUNCTION = 4  # RP2040 datasheet, 2.19.2
+_CSR_ENABLE = 1  # 4.5.3, CHn_CSR
+_SETTLE_NS = 20_000  # freq() and duty_u16() write several registers: look when they are through
+_VSYS_CHANNEL = 3
+_TX_EMPTY = 1 << 4  # 4.3.17, IC_RAW_INTR_STAT
+
+
+class Wiring:
+    """Listens on the pins for as long as the chip lives."""
+
+    def __init__(self, box: Box, mcu: Any, clock: Any, *, display_time: bool = True) -> None:
+        from rp2040py.gpio_pin import GPIOPinState
+
+        self.box = box
+        self._mcu = mcu
+        self._clock = clock
+        self._low = GPIOPinState.LOW
+        pins = box.pins
+        for pin in (pins.READER_CS, pins.READER_RST):
+            mcu.gpio[pin].add_listener(self._drives(pin))
+        for pin in pins.KEY_ROWS:
+            mcu.gpio[pin].add_listener(self._drives(pin, then_columns=True))
+        self._columns = [1] * len(pins.KEY_COLUMNS)
+
+        self._spi = mcu.spi[pins.SPI_BUS]
+        self._spi.on_transmit = self._on_spi
+        self._spi_done = clock.create_alarm(self._on_spi_done)
+        self._miso = 0
+        self._reader_event = clock.create_alarm(self._look_at_reader)
+        self._irq: int | None = None
+        self._look_at_reader()
+
+        self._i2c = mcu.i2c[pins.I2C_BUS]
+        self._i2c.on_connect = self._on_i2c_connect
+        self._i2c.on_write_byte = self._on_i2c_write
+        self._i2c.on_read_byte = lambda ack: self._i2c.complete_read(0)
+        self._i2c.on_stop = self._on_i2c_stop
+        self._i2c_done = clock.create_alarm(lambda: self._i2c.complete_write(True))
+        self._i2c_address = 0
+        self._i2c_data: bytearray | None = None
+        self._display_time = display_time
+
+        self._slice = mcu.pwm.channels[pins.BUZZER >> 1 & 7]
+        self._write_pwm = self._slice.write_register
+        self._slice.write_register = self._on_pwm
+        self._pwm_settled = clock.create_alarm(self._on_pwm_settled)
+
+        mcu.adc.channel_values[_VSYS_CHANNEL] = box.analog(VSYS_GPIO) >> 4
+
+    def now(self) -> None:
+        """Bring the models to the chip's time; before any hand touches them."""
+        self.box.run_to(int(self._clock.nanos))
+
+    def refresh(self) -> None:
+        """After a hand did something: put the new levels on the pins."""
+        self._look_at_columns()
+        self._look_at_reader()
+
+    # -- pins --
+
+    def _drives(self, pin: int, then_columns: bool = False) -> Any:
+        def changed(new: Any, old: Any) -> None:
+            self.now()
+            self.box.drive(pin, 0 if new == self._low else 1)
+            if then_columns:
+                self._look_at_columns()
+
+        return changed
+
+    def _look_at_columns(self) -> None:
+        levels = self.box.columns()
+        if levels == self._columns:
+            return
+        self._columns = levels
+        for pin, level in zip(self.box.pins.KEY_COLUMNS, levels, strict=True):
+            if level:
+                self._mcu.gpio[pin].release_input()
+            else:
+                self._mcu.gpio[pin].set_input_value(False)
+
+    # -- reader --
+
+    def _on_spi(self, byte: int) -> None:
+        self.now()
+        self._miso = self.box.reader.xfer(byte)
+        hertz = self._spi.clock_frequency
+        self._spi_done.schedule(self._spi.data_bits * 1e9 / hertz if hertz else 1000)
+
+    def _on_spi_done(self) -> None:
+        self._spi.complete_transmit(self._miso)
+        self._look_at_reader()
+
+    def _look_at_reader(self) -> None:
+        self.now()
+        level = self.box.reader.irq_pin()
+        if level != self._irq:
+            self._irq = level
+            self._mcu.gpio[self.box.pins.READER_IRQ].set_input_value(bool(level))
+        event = self.box.reader.next_event()
+        if event is not None:
+            self._reader_event.schedule(max(event - self._clock.nanos, 0))
+
+    # -- display --
+
+    def _on_i2c_connect(self, address: int, mode: int) -> None:
+        there = self.box.i2c_read(address, 0) is not None
+        self._i2c_address = address
+        self._i2c_data = bytearray() if there else None
+        self._i2c.complete_connect(there)
+        if not there:
+            # The abort has emptied the FIFO; the SDK waits for the flag that says so, in vain without this.
+            self._i2c._set_interrupts(_TX_EMPTY)
+
+    def _on_i2c_write(self, byte: int) -> None:
+        if self._i2c_data is not None:
+            self._i2c_data.append(byte)
+        if self._display_time:  # eight bits and the acknowledge
+            cycles = 9 * (self._i2c.scl_low_period + self._i2c.scl_high_period)
+            self._i2c_done.schedule(cycles * 1e9 / self._mcu.clk_sys)
+        else:
+            self._i2c.complete_write(True)
+
+    def _on_i2c_stop(self) -> None:
+        if self._i2c_data:
+            self.now()
+            self.box.i2c_write(self._i2c_address, bytes(self._i2c_data))
+        self._i2c_data = None
+        self._i2c.complete_stop()
+
+    # -- buzzer --
+
+    def _on_pwm(self, offset: int, value: int) -> None:
+        self._write_pwm(offset, value)
+        self._pwm_settled.schedule(_SETTLE_NS)
+
+    def _on_pwm_settled(self) -> None:
+        pin = self.box.pins.BUZZER
+        divider = self._slice.div / 16 or 256
+        steps = self._slice.top + 1
+        compare = self._slice.cc >> (16 if pin & 1 else 0) & 0xFFFF
+        self.now()
+        if self._slice.csr & _CSR_ENABLE and self._mcu.gpio[pin].function_select == _PWM_FUNCTION:
+            hertz = round(self._mcu.clk_sys / (divider * steps))
+            self.box.tone(pin, hertz, min(compare * 65535 // steps, 65535))
+        else:
+            self.box.tone(pin, 0, 0)
