@@ -1,4 +1,4 @@
-"""What device code imports from `micropython`, for CPython; first on the path, before the interpreter's wrapper."""
+"""What device code imports from `micropython`, for CPython; comes before the package of the same name."""
 
 
 def const(value):

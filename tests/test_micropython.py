@@ -1,0 +1,79 @@
+"""Runs each script of tests/micropython in the real unix port, with about the heap of the Pico."""
+
+import os
+import re
+import subprocess
+import sysconfig
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+SCRIPTS = sorted((ROOT / "tests" / "micropython").glob("test_*.py"))
+MICROPYTHON = Path(sysconfig.get_path("scripts")) / "micropython"
+# 240K on the unix port, where objects are larger, is about the Pico's budget for the whole firmware.
+HEAP = "240K"
+# A script whose rig itself (not the firmware) needs more says so in its first lines: "# heap 4M: why".
+HEAP_LINE = re.compile(r"^# heap (\d+[KM]): \w", re.M)
+PATHS = "firmware:tests/micropython:.frozen"
+
+pytestmark = pytest.mark.micropython
+
+
+def heap(script: Path) -> str:
+    head = "\n".join(script.read_text().splitlines()[:5])
+    said = HEAP_LINE.search(head)
+    return said[1] if said else HEAP
+
+
+def run(script: Path) -> subprocess.CompletedProcess:
+    return subprocess.run(
+        [MICROPYTHON, "-X", f"heapsize={heap(script)}", script],
+        cwd=ROOT,
+        env={**os.environ, "MICROPYPATH": PATHS},
+        capture_output=True,
+        text=True,
+        timeout=240,
+    )
+
+
+def fault(done: subprocess.CompletedProcess) -> str:
+    """Why a run does not count as passed; empty if it does."""
+    last = (done.stdout.strip().splitlines() or [""])[-1]
+    summary = re.fullmatch(r"(\d+) passed, (\d+) failed", last)
+    if done.returncode:
+        return f"exit code {done.returncode}"
+    if summary is None:
+        return "the last line is not 'N passed, 0 failed'"
+    if int(summary[1]) == 0 or int(summary[2]) != 0:
+        return last
+    return ""
+
+
+@pytest.mark.parametrize("script", SCRIPTS, ids=[script.stem for script in SCRIPTS])
+def test_a_portable_suite_passes_in_micropython(script):
+    done = run(script)
+    assert not fault(done), f"{fault(done)}\n{done.stdout[-4000:]}{done.stderr[-4000:]}"
+
+
+def test_there_are_portable_suites():
+    assert SCRIPTS
+
+
+@pytest.mark.parametrize(
+    "source, expected",
+    [
+        ("print('3 passed, 0 failed')", ""),
+        ("print('0 passed, 0 failed')", "0 passed, 0 failed"),
+        ("print('2 passed, 1 failed')", "2 passed, 1 failed"),
+        ("print('3 passed, 0 failed'); print('and more')", "the last line is not 'N passed, 0 failed'"),
+        ("print('3 passed, 0 failed'); raise SystemExit(1)", "exit code 1"),
+        ("bytearray(300000); print('3 passed, 0 failed')", "exit code 1"),
+        ("# heap 1M: the rig is large\nbytearray(300000); print('3 passed, 0 failed')", ""),
+        ("import banker, sys; print(len(sys.implementation.name) - 8, 'passed, 0 failed')", ""),
+    ],
+)
+def test_the_runner_tells_a_pass_from_a_failure(tmp_path, source, expected):
+    script = tmp_path / "test_it.py"
+    script.write_text(source)
+    assert fault(run(script)) == expected

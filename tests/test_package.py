@@ -1,0 +1,117 @@
+"""What is published: wheel and sdist are built here, without a network, looked into and installed."""
+
+import subprocess
+import sys
+import tarfile
+import venv
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+SKIPPED = {"__pycache__", ".mypy_cache", ".ruff_cache", ".pytest_cache", ".hypothesis"}
+
+
+def tree(folder: Path, prefix: str) -> set[str]:
+    """The files of a folder that belong into a package, by their names in it."""
+    return {
+        prefix + path.relative_to(folder).as_posix()
+        for path in folder.rglob("*")
+        if path.is_file()
+        and not SKIPPED & set(path.relative_to(folder).parts)
+        and path.suffix not in (".pyc", ".mpy")
+    }
+
+
+def build(*arguments: str | Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "build", "--no-isolation", *arguments],
+        capture_output=True,
+        text=True,
+        timeout=240,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.fixture(scope="module")
+def sdist(tmp_path_factory) -> Path:
+    folder = tmp_path_factory.mktemp("sdist")
+    build("--sdist", "--outdir", folder, ROOT)
+    return folder / "deedbox-0.1.0.tar.gz"
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory) -> Path:
+    folder = tmp_path_factory.mktemp("wheel")
+    build("--wheel", "--outdir", folder, ROOT)
+    return folder / "deedbox-0.1.0-py3-none-any.whl"
+
+
+def names_in_wheel(path: Path) -> set[str]:
+    with zipfile.ZipFile(path) as file:
+        return {name for name in file.namelist() if ".dist-info/" not in name}
+
+
+def test_the_wheel_carries_both_packages_and_the_files_of_the_board(wheel):
+    firmware = ROOT / "firmware"
+    expected = tree(ROOT / "host" / "deedbox", "deedbox/") | tree(firmware / "banker", "banker/")
+    expected = {name for name in expected if not name.endswith("README.md")}
+    expected |= tree(firmware / "boards", "deedbox/_firmware/boards/")
+    expected |= tree(firmware / "data", "deedbox/_firmware/data/")
+    expected |= {"deedbox/_firmware/main.py"}
+    assert names_in_wheel(wheel) == expected
+
+
+def test_the_wheel_has_the_command_and_the_licence(wheel):
+    with zipfile.ZipFile(wheel) as file:
+        assert "deedbox = deedbox.cli:main" in file.read("deedbox-0.1.0.dist-info/entry_points.txt").decode()
+        assert b"MIT License" in file.read("deedbox-0.1.0.dist-info/licenses/LICENSE")
+
+
+def test_the_sdist_carries_the_whole_source(sdist):
+    top = "deedbox-0.1.0/"
+    with tarfile.open(sdist) as file:
+        names = {member.name for member in file.getmembers() if member.isfile()}
+    expected = set()
+    for folder in ("firmware", "hardware", "host", "tests"):
+        expected |= tree(ROOT / folder, f"{top}{folder}/")
+    files = "CHANGELOG.md CONTRIBUTING.md LICENSE Makefile README.md pyproject.toml .gitignore PKG-INFO"
+    expected |= {top + name for name in files.split()}
+    assert names == expected
+
+
+def test_a_wheel_from_the_sdist_is_the_same(sdist, wheel, tmp_path):
+    with tarfile.open(sdist) as file:
+        file.extractall(tmp_path, filter="data")
+    build("--wheel", "--outdir", tmp_path, tmp_path / "deedbox-0.1.0")
+    assert names_in_wheel(tmp_path / wheel.name) == names_in_wheel(wheel)
+
+
+def test_the_installed_wheel_has_the_engine_and_the_firmware(wheel, tmp_path):
+    venv.create(tmp_path / "fresh", with_pip=False, symlinks=True)
+    python = tmp_path / "fresh" / "bin" / "python"
+    pip = [
+        sys.executable,
+        "-m",
+        "pip",
+        "--python",
+        python,
+        "install",
+        "--quiet",
+        "--no-index",
+        "--no-deps",
+        wheel,
+    ]
+    subprocess.run(pip, check=True, timeout=120)
+    look = (
+        "import banker.core, deedbox, pathlib;"
+        "here = pathlib.Path(deedbox.__file__).parent;"
+        "print(banker.core.__file__); print(here / '_firmware' / 'main.py')"
+    )
+    done = subprocess.run(
+        [python, "-I", "-c", look], cwd=tmp_path, capture_output=True, text=True, check=True, timeout=60
+    )
+    core, main = map(Path, done.stdout.split("\n")[:2])
+    assert core.is_relative_to(tmp_path / "fresh")
+    assert main.read_text() == (ROOT / "firmware" / "main.py").read_text()
