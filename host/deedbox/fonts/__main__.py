@@ -1,0 +1,24 @@
+"""Compile the fonts into the device's file."""
+
+import sys
+from pathlib import Path
+
+from deedbox.fonts import FontError, compiled
+
+BINARY = Path(__file__).parents[3] / "firmware" / "data" / "font6x8.bin"
+
+
+def main() -> int:
+    try:
+        data = compiled()
+    except FontError as error:
+        print(error, file=sys.stderr)
+        return 1
+    BINARY.parent.mkdir(parents=True, exist_ok=True)
+    BINARY.write_bytes(data)
+    print(f"{BINARY.name}: {len(data)} bytes")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
