@@ -1,4 +1,4 @@
-"""Puts the board's own files into the wheel, as data of deedbox; an editable install reads them in the tree."""
+"""Puts the board's own files into the wheel, as data of deedbox; an editable install reads the tree."""
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
