@@ -57,9 +57,8 @@ class SPIBus:
         self._call_ns = call_ns
 
     def write(self, data: Buffer) -> None:
-        self._clock.advance(self._call_ns)
-        for value in bytes(data):
-            self._clock.advance(self._byte_ns)
+        self._clock.advance(self._call_ns + len(data) * self._byte_ns)
+        for value in data:
             self._model.xfer(value)
 
     def readinto(self, into: bytearray | memoryview, write: int = 0) -> None:
@@ -68,9 +67,8 @@ class SPIBus:
     def write_readinto(self, data: Buffer, into: bytearray | memoryview) -> None:
         if len(data) != len(into):
             raise ValueError("buffers must be the same length")
-        self._clock.advance(self._call_ns)
-        for i, value in enumerate(bytes(data)):
-            self._clock.advance(self._byte_ns)
+        self._clock.advance(self._call_ns + len(data) * self._byte_ns)
+        for i, value in enumerate(data):
             into[i] = self._model.xfer(value)
 
 

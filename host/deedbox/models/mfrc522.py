@@ -127,6 +127,9 @@ class MFRC522Model:
 
     def run_to(self, now_ns: int) -> None:
         """Let everything happen that is due up to this moment. Time never runs backwards."""
+        if not self._events and self._timer_end_ns is None:
+            self.now_ns = max(self.now_ns, now_ns)
+            return
         while (due := self.next_event()) is not None and due <= now_ns:
             self.now_ns = max(self.now_ns, due)
             if self._events and self._events[0][0] == due:

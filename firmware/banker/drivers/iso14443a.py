@@ -1,0 +1,143 @@
+"""ISO/IEC 14443-3 type A on an MFRC522: wake, select by cascade levels, halt.
+
+Results are those of mfrc522.fetch(). Several tags are reported, not sorted out: one tag at a time is
+what the reader is for, so bit-wise anticollision is left away. Sections are those of the standard.
+"""
+
+from micropython import const
+
+from banker.drivers.crca import crc_a
+from banker.drivers.mfrc522 import COLLISION, GARBLED, TAG, burst, frame
+
+UID_MAX = const(10)
+
+_REQA = const(0x26)  # 6.4.1: wakes tags that are not halted
+_WUPA = const(0x52)  # wakes halted ones too
+_SEL = const(0x93)  # 6.5.3.1: level 1; 0x95 and 0x97 are levels 2 and 3
+_NVB_ASK = const(0x20)  # nothing known of the UID
+_NVB_SELECT = const(0x70)  # all of it
+_CASCADE_TAG = const(0x88)
+_MORE = const(0x04)  # SAK: the UID goes on in another level (6.5.3.4)
+
+# Bits of frame, parity and both ends, and of the answer, at 9.44 us, and 86 us between the two.
+_WAKE_US = const(360)
+_ASK_US = const(719)
+_SELECT_US = const(1144)
+_HALT_US = const(359)  # the frame alone: no answer is the good answer
+
+
+class TagReader:
+    """The tag read last: `uid` (its first `uid_len` bytes count) and `sak`."""
+
+    def __init__(self, chip):
+        self.chip = chip
+        self.uid = bytearray(UID_MAX)
+        self.uid_len = 0
+        self.sak = 0
+        self._wupa = frame(_WUPA)
+        self._reqa = frame(_REQA)
+        self._ask = frame(_SEL, _NVB_ASK)
+        self._select = frame(_SEL, _NVB_SELECT, 0, 0, 0, 0, 0, 0, 0)
+        self._halt = frame(0x50, 0x00, 0x57, 0xCD)  # HLTA with its CRC_A (6.4.3)
+        self._atqa = burst(2)
+        self._part = burst(5)  # four bytes of UID and their check byte
+        self._sak = burst(3)
+
+    def _exchange(self, data: bytearray, air_us: int, answer: tuple, short: bool = False) -> int:
+        chip = self.chip
+        chip.start(data, short)
+        chip.wait(air_us)
+        return chip.fetch(answer)
+
+    def wake(self) -> int:
+        """WUPA: is anybody there?"""
+        return self._exchange(self._wupa, _WAKE_US, self._atqa, True)
+
+    def request(self) -> int:
+        """REQA: is anybody there who is not halted?"""
+        return self._exchange(self._reqa, _WAKE_US, self._atqa, True)
+
+    def halt(self) -> None:
+        """Silence the selected tag until the next wake() or the end of the field."""
+        self._exchange(self._halt, _HALT_US + self.chip.timeout_us, self._atqa)
+
+    def read(self) -> int:
+        """wake(), select() and halt(): the UID of the one tag there."""
+        result = self.wake()
+        if result == TAG:
+            result = self.select()
+            if result == TAG:
+                self.halt()
+        return result
+
+    def select(self) -> int:
+        """After wake(): read the UID, level by level as the SAK says, and select the tag."""
+        part = self._part[1]
+        uid = self.uid
+        length = 0
+        self.uid_len = 0
+        for level in range(3):
+            self._ask[1] = _SEL + 2 * level
+            result = self._ask_level()
+            if result == GARBLED:  # asking changes nothing in the tag, so it may be done again
+                result = self._ask_level()
+            if result != TAG:
+                return result
+            result = self._select_level(level, part, 4)
+            if result != TAG:
+                # All tags in step give the same answer to a SELECT: there is no collision to speak of.
+                return GARBLED if result == COLLISION else result
+            # By the SAK, not by a first byte of 0x88: clones have that in plain UIDs.
+            skip = 1 if self.sak & _MORE else 0
+            for i in range(4 + skip, 8):
+                uid[length] = part[i]
+                length += 1
+            if not skip:
+                self.uid_len = length
+                return TAG
+            if part[4] != _CASCADE_TAG:
+                return GARBLED
+        return GARBLED
+
+    def _ask_level(self) -> int:
+        result = self._exchange(self._ask, _ASK_US, self._part)
+        part = self._part[1]
+        if result == TAG and part[4] ^ part[5] ^ part[6] ^ part[7] ^ part[8]:  # BCC (6.5.3.3)
+            return GARBLED
+        return result
+
+    def reselect(self, uid: bytearray, uid_len: int) -> int:
+        """After wake(): select the tag with this UID if it is still there, without asking for UIDs."""
+        part = self._part[1]
+        at = 0
+        for level in range(3):
+            last = uid_len - at <= 4
+            if not last:
+                part[4] = _CASCADE_TAG
+            for i in range(4 if last else 5, 8):
+                part[i] = uid[at]
+                at += 1
+            part[8] = part[4] ^ part[5] ^ part[6] ^ part[7]
+            result = self._select_level(level, part, 4)
+            if result != TAG or last:
+                return result
+            if not self.sak & _MORE:
+                return GARBLED
+        return GARBLED
+
+    def _select_level(self, level: int, part: bytearray, first: int) -> int:
+        """SELECT one level by its five bytes; TAG if a sound SAK came back."""
+        select = self._select
+        select[1] = _SEL + 2 * level
+        for i in range(5):
+            select[3 + i] = part[first + i]
+        crc = crc_a(select, 1, 8)
+        select[8] = crc & 0xFF
+        select[9] = crc >> 8
+        result = self._exchange(select, _SELECT_US, self._sak)
+        if result == TAG:
+            got = self._sak[1]
+            if crc_a(got, 4, 7):
+                return GARBLED
+            self.sak = got[4]
+        return result

@@ -1,0 +1,232 @@
+"""MFRC522 contactless reader over SPI: registers, and one exchange with a tag split into halves.
+
+An exchange is start(), then done() until it is true (or wait()), then fetch(). It costs four writes and
+one read: a write goes to one register only, but a read may name another register with every byte.
+Sections are those of NXP's data sheet, revision 3.9.
+"""
+
+from micropython import const
+
+# What fetch() found.
+NONE = const(0)  # nobody answered in time
+TAG = const(1)  # an answer of the expected length
+COLLISION = const(2)  # several answers that differ
+GARBLED = const(3)
+DEAD = const(4)  # neither answer nor timer: the reader has no supply, or forgot its setting
+
+_COMMAND = const(0x01)  # 9.3.1.2
+_COM_IEN = const(0x02)  # 9.3.1.3
+_DIV_IEN = const(0x03)  # 9.3.1.4
+_COM_IRQ = const(0x04)  # 9.3.1.5
+_ERROR = const(0x06)  # 9.3.1.7
+_FIFO_DATA = const(0x09)  # 9.3.1.10
+_FIFO_LEVEL = const(0x0A)  # 9.3.1.11
+_BIT_FRAMING = const(0x0D)  # 9.3.1.14
+_COLL = const(0x0E)  # 9.3.1.15
+_MODE = const(0x11)  # 9.3.2.2
+_TX_MODE = const(0x12)  # 9.3.2.3
+_RX_MODE = const(0x13)  # 9.3.2.4
+_TX_CONTROL = const(0x14)  # 9.3.2.5
+_TX_ASK = const(0x15)  # 9.3.2.6
+_RF_CFG = const(0x26)  # 9.3.3.6
+_T_MODE = const(0x2A)  # 9.3.3.10
+_T_PRESCALER = const(0x2B)
+_T_RELOAD_H = const(0x2C)  # 9.3.3.11
+_T_RELOAD_L = const(0x2D)
+_VERSION = const(0x37)  # 9.3.4.8
+
+_TRANSCEIVE = const(0x0C)  # 10.3
+_SOFT_RESET = const(0x0F)
+
+_READ = const(0x80)
+_RX_IRQ = const(0x20)
+_TIMER_IRQ = const(0x01)
+_COLL_ERROR = const(0x08)
+_BAD_ERRORS = const(0x13)  # BufferOvfl, ParityErr, ProtocolErr; CRC is checked in software
+_FLUSH = const(0x80)
+_START_SEND = const(0x80)
+_SEVEN_BITS = const(0x07)
+_ANTENNA = const(0x03)  # Tx1RFEn, Tx2RFEn
+_T_AUTO = const(0x80)
+_TICK_US = const(25)  # with prescaler 0xA9: (2 * 169 + 1) / 13.56 MHz (8.5)
+
+_LOOK_US = const(60)
+
+GAIN_38_DB = const(5)  # RxGain (9.3.3.6): 4 is 33, 5 is 38, 6 is 43, 7 is 48 dB; the maximum saturates
+
+
+def frame(*data: int) -> bytearray:
+    """A frame as start() wants it: the FIFO's address in front."""
+    return bytearray((_FIFO_DATA << 1,) + data)
+
+
+def burst(length: int) -> tuple:
+    """Buffers for an answer of this length: what fetch() sends, and what it gets.
+
+    The answer stands from index 4 on; before it a void byte, ComIrqReg, ErrorReg and FIFOLevelReg.
+    """
+    ask = bytearray(length + 4)
+    ask[0] = _READ | _COM_IRQ << 1
+    ask[1] = _READ | _ERROR << 1
+    ask[2] = _READ | _FIFO_LEVEL << 1
+    for i in range(3, 3 + length):
+        ask[i] = _READ | _FIFO_DATA << 1
+    return ask, bytearray(length + 4)  # the last byte asked for is 0, as 8.1.2.1 wants it
+
+
+class MFRC522:
+    """`sleep_us` waits; `rst` and `irq` are optional pins (IRQ with a pull-up). Call init() before use."""
+
+    def __init__(self, spi, cs, sleep_us, rst=None, irq=None, timeout_us=1000, gain=GAIN_38_DB):
+        self._spi = spi
+        self._cs = cs
+        self._sleep_us = sleep_us
+        self._rst = rst
+        self.irq = irq
+        self.timeout_us = timeout_us
+        self.gain = gain
+        self._out = bytearray(2)
+        self._in = bytearray(2)
+        self._clear = bytes((_COM_IRQ << 1, 0x7F))
+        self._transceive = bytes((_COMMAND << 1, _TRANSCEIVE))
+        self._send = bytes((_BIT_FRAMING << 1, _START_SEND))
+        self._send_short = bytes((_BIT_FRAMING << 1, _START_SEND | _SEVEN_BITS))
+        self._look = bytes((_READ | _COM_IRQ << 1, 0))
+        cs(1)
+
+    # -- registers
+
+    def write(self, register: int, value: int) -> None:
+        out = self._out
+        out[0] = register << 1
+        out[1] = value
+        self._cs(0)
+        self._spi.write(out)
+        self._cs(1)
+
+    def read(self, register: int) -> int:
+        out = self._out
+        out[0] = _READ | register << 1
+        out[1] = 0
+        self._cs(0)
+        self._spi.write_readinto(out, self._in)
+        self._cs(1)
+        return self._in[1]
+
+    # -- setting
+
+    def init(self) -> bool:
+        """Reset and set up, field on; False if no reader answers. Tags need 5 ms of field before a request."""
+        if self._rst is not None:
+            self._rst(0)
+            self._sleep_us(2)  # at least 100 ns (8.8.1)
+            self._rst(1)
+        if not self._awake():
+            return False
+        self.write(_COMMAND, _SOFT_RESET)
+        if not self._awake():
+            return False
+        for register, value in (
+            (_TX_MODE, 0x00),  # 106 kBd, no CRC by the chip
+            (_RX_MODE, 0x00),
+            (_T_MODE, _T_AUTO),  # from the end of sending to the fifth bit of an answer
+            (_T_PRESCALER, 0xA9),
+            (_TX_ASK, 0x40),  # Force100ASK: type A
+            (_MODE, 0x3D),  # CRC preset 6363
+            (_RF_CFG, self.gain << 4 | 0x08),
+            (_COLL, 0x00),  # bits after a collision read as 0
+            (_COM_IEN, 0x80 | _RX_IRQ | _TIMER_IRQ),  # IRQ pin active low
+            (_DIV_IEN, 0x80),  # and driven both ways
+        ):
+            self.write(register, value)
+        self.set_timeout(self.timeout_us)
+        self.field(True)
+        return self.alive()
+
+    def _awake(self) -> bool:
+        """Wait for the oscillator (8.8.2): a reader that sleeps or is not there reads as 00 or FF."""
+        for _ in range(25):
+            if self.read(_VERSION) not in (0x00, 0xFF):
+                return True
+            self._sleep_us(100)
+        return False
+
+    def set_timeout(self, us: int) -> None:
+        """How long tags may take before they begin to answer."""
+        ticks = us // _TICK_US - 1
+        self.timeout_us = us
+        self.write(_T_RELOAD_H, ticks >> 8)
+        self.write(_T_RELOAD_L, ticks & 0xFF)
+
+    def field(self, on: bool) -> None:
+        self.write(_TX_CONTROL, 0x80 | (_ANTENNA if on else 0))
+
+    def alive(self) -> bool:
+        """Does it still know its setting? After a dip of the supply it does not."""
+        return self.read(_T_MODE) == _T_AUTO and self.read(_TX_CONTROL) == 0x80 | _ANTENNA
+
+    def check(self) -> tuple:
+        """Test the reader and set it up anew; codes of findings as in mfrc522check, () if all is well."""
+        from banker.drivers import mfrc522check
+
+        findings = mfrc522check.check(self, self._sleep_us)
+        if mfrc522check.IRQ_SILENT in findings or mfrc522check.IRQ_STUCK in findings:
+            self.irq = None  # it can be asked over SPI as well
+        return findings
+
+    # -- one exchange
+
+    def start(self, data: bytearray, short: bool = False) -> None:
+        """Send a frame() as it is; `short` sends only 7 bits of its one byte."""
+        cs = self._cs
+        spi = self._spi
+        cs(0)
+        spi.write(self._clear)
+        cs(1)
+        cs(0)
+        spi.write(data)
+        cs(1)
+        cs(0)
+        spi.write(self._transceive)  # anew each time: that ends a receiver still waiting
+        cs(1)
+        cs(0)
+        spi.write(self._send_short if short else self._send)
+        cs(1)
+
+    def done(self) -> bool:
+        """Has the answer come, or the timer run out?"""
+        if self.irq is not None:
+            return not self.irq()
+        self._cs(0)
+        self._spi.write_readinto(self._look, self._in)
+        self._cs(1)
+        return self._in[1] & (_RX_IRQ | _TIMER_IRQ) != 0
+
+    def wait(self, air_us: int) -> None:
+        """Until done(), but not for ever. Before `air_us`, the time of frame and answer, nobody looks."""
+        sleep_us = self._sleep_us
+        sleep_us(air_us)
+        looks = 4 + self.timeout_us // _LOOK_US
+        while looks and not self.done():
+            sleep_us(_LOOK_US)
+            looks -= 1
+
+    def fetch(self, buffers: tuple) -> int:
+        """Read what a burst() has room for; the result is one of the codes above."""
+        got = buffers[1]
+        self._cs(0)
+        self._spi.write_readinto(buffers[0], got)
+        self._cs(1)
+        irq = got[1]
+        if irq & 0x80:  # always reads 0 (9.3.1.5): nobody drives the line
+            return DEAD
+        if not irq & _RX_IRQ:
+            return NONE if irq & _TIMER_IRQ else DEAD
+        level = got[3]
+        if level > len(got) - 4:  # else the next frame would go out with a foreign head
+            self.write(_FIFO_LEVEL, _FLUSH)
+        if got[2] & _COLL_ERROR:
+            return COLLISION
+        if got[2] & _BAD_ERRORS or level != len(got) - 4:
+            return GARBLED
+        return TAG
