@@ -17,6 +17,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 # The Pico's flash: 2 MB of which MicroPython gives the last 1408 KB to littlefs.
 BLOCK_SIZE = 4096
@@ -29,7 +30,7 @@ PICO_MARCH = "armv6m"
 OPTIMISATION = "-O2"  # asserts off, line numbers kept: a traceback in the field must say where
 
 # What MicroPython's VfsLfs2 uses when _boot.py says progsize=256 (extmod/vfs_lfsx.c): cache of 4 pages.
-_LITTLEFS = {
+_LITTLEFS: dict[str, Any] = {
     "block_size": BLOCK_SIZE,
     "block_count": BLOCK_COUNT,
     "read_size": 32,
@@ -135,7 +136,7 @@ def compiled(march: str | None = None, store: Path | None = None) -> dict[str, b
             continue
         jobs[name[:-3] + ".mpy"] = (path.read_bytes(), name, march if native else None)
     with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
-        made = pool.map(lambda job: compile_module(*job, store=store), jobs.values())
+        made = pool.map(lambda job: compile_module(job[0], job[1], job[2], store), jobs.values())
         ready.update(zip(jobs, made, strict=True))
     return dict(sorted(ready.items()))
 

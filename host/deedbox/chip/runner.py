@@ -1,9 +1,4 @@
-"""Runs the firmware on the emulated RP2040. Time is the chip's own; nothing here waits for a clock on the wall.
-
-    chip = Chip(main="print('hello')")
-    chip.start()
-    chip.wait_output("hello", timeout_ms=500)
-"""
+"""Runs the firmware on the emulated RP2040. Time is the chip's own: nothing here waits for wall time."""
 
 from __future__ import annotations
 
@@ -268,7 +263,7 @@ class Chip:
         if self._pending:
             self._pump_alarm.schedule(_STEP_NS)
 
-    def _on_output(self, data: bytes) -> None:
+    def _on_output(self, data: bytes | bytearray) -> None:
         self.output += data
 
     def _on_connected(self) -> None:

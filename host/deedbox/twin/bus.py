@@ -25,7 +25,7 @@ import time
 from typing import BinaryIO
 
 from deedbox.box import Box
-from deedbox.firmware import BLOCK_SIZE, PAGE_SIZE
+from deedbox.firmware import PAGE_SIZE
 from deedbox.models.flash import FlashModel
 
 PIN, LEVELS, SPI_WRITE, SPI_SWAP, I2C_WRITE, I2C_READ, PWM = range(1, 8)
@@ -59,7 +59,10 @@ class Bus:
         # Not makefile(): its reads pass through Python code.
         with open(channel.fileno(), "rb", buffering=8192, closefd=False) as stream:
             while True:
-                head = stream.read(2)
+                try:
+                    head = stream.read(2)
+                except ConnectionResetError:  # ended with answers unread
+                    return
                 if len(head) < 2:
                     return
                 operation, argument = head

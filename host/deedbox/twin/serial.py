@@ -18,6 +18,7 @@ import tty
 
 CTRL_C = 0x03
 KEPT_BYTES = 1 << 20
+_QUEUE_BYTES = 4096
 _LOOK_MS = 20  # how often to look whether somebody opened the port
 
 
@@ -34,7 +35,10 @@ def _catches_interrupts(pid: int) -> bool:
 
 
 class SerialPort:
-    """Lives as long as the twin; the firmware's processes come and go behind it."""
+    """Lives as long as the twin; the firmware's processes come and go behind it.
+
+    Terminals are read, written and closed by one thread only; the others leave their wishes under the lock.
+    """
 
     def __init__(self, lock: threading.Condition) -> None:
         self._lock = lock
@@ -45,7 +49,9 @@ class SerialPort:
         os.set_blocking(self._outer, False)
         self._wake_read, self._wake_write = os.pipe()
         self._inner: int | None = None
+        self._leaving: int | None = None
         self._pid = 0
+        self._to_device = bytearray()
         self._last = 0
         self._closed = False
         self.output = bytearray()
@@ -58,8 +64,10 @@ class SerialPort:
         self.detach()
         master, slave = pty.openpty()
         tty.setraw(slave)
+        os.set_blocking(master, False)
         with self._lock:
             self._inner = master
+            self._to_device.clear()
         self._wake()
         return slave
 
@@ -67,87 +75,115 @@ class SerialPort:
         self._pid = pid
 
     def detach(self) -> None:
+        """The process is gone: pass on the last that it printed and forget its terminal."""
         with self._lock:
-            inner, self._inner = self._inner, None
-        if inner is not None:
-            self._take(inner)
-            os.close(inner)
-        self._wake()
+            if self._inner is None:
+                return
+            self._leaving, self._inner = self._inner, None
+            self._wake()
+            while self._leaving is not None:
+                self._lock.wait()
 
     def close(self) -> None:
-        self._closed = True
+        if self._closed:
+            return
         self.detach()
+        self._closed = True
+        self._wake()
         self._thread.join()
         for handle in (self._outer, self._wake_read, self._wake_write):
             os.close(handle)
 
     def write(self, data: bytes) -> None:
-        """What a host would send."""
-        for part in _around_interrupts(data):
-            inner = self._inner
-            if inner is None:
-                return
-            if part[0] == CTRL_C and self._pid and _catches_interrupts(self._pid):
-                os.kill(self._pid, signal.SIGINT)
-                # A second one before the first was noticed ends the interpreter.
-                time.sleep(0.01)
-            else:
-                os.write(inner, part)
+        """What a host would send. Nothing is lost: what the firmware does not read waits."""
+        with self._lock:
+            self._to_device += data
+        self._wake()
 
     def say(self, text: bytes) -> None:
         """As if the device had printed it."""
+        self._forward(text)
         with self._lock:
             self.output += text
             del self.output[:-KEPT_BYTES]
             self._lock.notify_all()
-        self._forward(text)
 
     def _wake(self) -> None:
         os.write(self._wake_write, b".")
 
+    # -- the one thread --
+
     def _pump(self) -> None:
-        look = select.poll()
-        look.register(self._outer, select.POLLIN)
         while not self._closed:
+            self._part()
+            inner = self._inner
             waiting = select.poll()
             waiting.register(self._wake_read, select.POLLIN)
-            inner = self._inner
             if inner is not None:
-                waiting.register(inner, select.POLLIN)
-            connected = self._connected(look)
-            if connected:
+                waiting.register(inner, select.POLLIN | (select.POLLOUT if self._to_device else 0))
+            if self._connected() and len(self._to_device) < _QUEUE_BYTES:
                 waiting.register(self._outer, select.POLLIN)
             for handle, event in waiting.poll(_LOOK_MS):
-                self._serve(handle, event, inner)
+                if handle == self._wake_read:
+                    os.read(handle, 64)
+                elif handle == self._outer:
+                    self._hear(event)
+                elif handle == inner:
+                    self._serve(inner, event)
 
-    def _serve(self, handle: int, event: int, inner: int | None) -> None:
-        if handle == self._wake_read:
-            os.read(handle, 64)
-        elif handle == self._outer:
-            if event & select.POLLIN:
-                try:
-                    self.write(os.read(handle, 4096))
-                except OSError:
-                    pass
-        elif inner is not None and not self._take(inner):
+    def _part(self) -> None:
+        leaving = self._leaving
+        if leaving is not None:
+            while self._take(leaving):
+                pass
+            os.close(leaving)
             with self._lock:
-                if self._inner == inner:  # the process is gone; its terminal stays until detach
-                    self._inner = None
-                    os.close(inner)
+                self._leaving = None
+                self._lock.notify_all()
+
+    def _hear(self, event: int) -> None:
+        if event & select.POLLIN:
+            try:
+                data = os.read(self._outer, 4096)
+            except OSError:  # it was closed in between
+                return
+            with self._lock:
+                self._to_device += data
+
+    def _serve(self, inner: int, event: int) -> None:
+        if event & select.POLLOUT:
+            self._give(inner)
+        if event & ~select.POLLOUT and not self._take(inner):
+            time.sleep(_LOOK_MS / 1000)  # the process has ended; detach() will come
+
+    def _give(self, inner: int) -> None:
+        """Pass on what waits, up to the next Ctrl-C or as much as the terminal holds."""
+        with self._lock:
+            part = bytes(self._to_device[:1024])
+        if not part:
+            return
+        end = part.find(CTRL_C)
+        if end == 0 and self._pid and _catches_interrupts(self._pid):
+            os.kill(self._pid, signal.SIGINT)
+            time.sleep(0.01)  # a second one before the first was noticed would end the interpreter
+            written = 1
+        else:
+            try:
+                written = os.write(inner, part[: end if end > 0 else 1 if end == 0 else None])
+            except OSError:
+                return
+        with self._lock:
+            del self._to_device[:written]
 
     def _take(self, inner: int) -> bool:
-        """Pass on what the firmware printed; False at the end of the terminal."""
-        ready = select.poll()
-        ready.register(inner, select.POLLIN)
-        while ready.poll(0):
-            try:
-                data = os.read(inner, 4096)
-            except OSError:
-                return False
-            if not data:
-                return False
+        """Pass on what the firmware printed; False if there is nothing."""
+        try:
+            data = os.read(inner, 4096)
+        except OSError:  # nothing there, or the other end is closed
+            return False
+        if data:
             self.say(self._carriage_returns(data))
-        return True
+        return bool(data)
 
     def _carriage_returns(self, data: bytes) -> bytes:
         out = bytearray()
@@ -158,15 +194,15 @@ class SerialPort:
             self._last = byte
         return bytes(out)
 
-    def _connected(self, look: select.poll) -> bool:
-        events = look.poll(0)
-        return not (events and events[0][1] & select.POLLHUP)
-
-    def _forward(self, data: bytes) -> None:
+    def _connected(self) -> bool:
+        """Whether somebody has opened the port."""
         look = select.poll()
         look.register(self._outer, 0)
+        return not look.poll(0)
+
+    def _forward(self, data: bytes) -> None:
         deadline = time.monotonic() + 0.5  # the Pico waits as long for a host that does not read
-        while data and not any(event & select.POLLHUP for _, event in look.poll(0)):
+        while data and self._connected():
             try:
                 data = data[os.write(self._outer, data) :]
             except BlockingIOError:
@@ -174,16 +210,3 @@ class SerialPort:
                     self.dropped += len(data)
                     return
                 time.sleep(0.005)
-
-
-def _around_interrupts(data: bytes) -> list[bytes]:
-    """The data with every Ctrl-C standing alone."""
-    parts: list[bytes] = []
-    for i, piece in enumerate(data.split(bytes((CTRL_C,)))):
-        if i:
-            parts.append(bytes((CTRL_C,)))
-        if piece:
-            parts.append(piece)
-    return parts
-
-

@@ -4,7 +4,9 @@
 
 import os
 import time
+
 import wire
+
 from micropython import const
 
 _PIN = const(1)

@@ -2,6 +2,7 @@
 # `rp2` for the unix port: the flash behind its extended block interface, as rp2.Flash() has it.
 
 import wire
+
 from micropython import const
 
 _FLASH_READ = const(8)

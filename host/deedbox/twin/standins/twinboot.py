@@ -3,11 +3,11 @@
 
 import os
 import sys
-import vfs
 
 # While the host's files are still to be seen.
 import machine  # noqa: F401
 import rp2
+import vfs
 
 vfs.umount("/")
 _flash = rp2.Flash()

@@ -1,0 +1,124 @@
+"""The emulated chip: a real MicroPython image, the same models, time that does not depend on the host."""
+
+import types
+
+import pytest
+
+from deedbox import firmware
+from deedbox.chip import Chip, ChipError, NoImage, find_image, shims
+from deedbox.models.iso14443 import Classic1K
+
+TAG = Classic1K(bytes.fromhex("04a1b2c3"))
+KEEP_A_FILE = """
+import os
+try:
+    number = int(open("boots").read())
+except OSError:
+    number = 0
+print("found %d." % number)
+file = open("new", "w"); file.write(str(number + 1)); file.close()
+os.rename("new", "boots")
+print("kept.")
+"""
+
+
+@pytest.fixture(scope="module")
+def chip(pico_image, board_files, probe):
+    """One chip that has run the probe and waits at its prompt."""
+    chip = Chip(probe, files=board_files, image=pico_image)
+    chip.press("5")
+    chip.tap(TAG)
+    with chip:
+        chip.wait_output("probe done", timeout_ms=2_000)
+        busy_ms = chip.now_ns / 1e6
+        print(f"{chip.wall_s:.1f} s of wall time for {busy_ms:.0f} ms, {chip.wall_s / busy_ms * 1e3:.0f} : 1")
+        yield chip
+
+
+def test_the_probe_finds_every_part_of_the_box(chip, found_by_probe):
+    lines = bytes(chip.output).decode().splitlines()
+    print(next(line for line in lines if line.startswith("us per")), "(emulated)")
+    assert lines[: len(found_by_probe)] == found_by_probe
+    assert chip.picture() == b"\x0f" * 128 + bytes(896)
+    assert [hertz for _, _, hertz in chip.box.buzzer.notes] == [2000]
+
+
+def test_the_flash_counts_its_operations_and_takes_its_time(chip):
+    assert (chip.flash.erases, chip.flash.programs) == (1, 1)
+    assert chip.flash_busy_ns == shims.BUSY_NS[0x20] + shims.BUSY_NS[0x02]
+
+
+def test_an_idle_chip_does_next_to_nothing(chip):
+    before, time_ns = chip.cycles, chip.now_ns
+    chip.run(1_000)
+    assert chip.now_ns - time_ns == 1_000_000_000
+    # With rp2040py's own USB host it is about 100 million.
+    assert chip.cycles - before < 1_000_000
+
+
+def test_code_in_the_raw_repl_gives_its_output_or_its_error(chip):
+    assert chip.execute("print(6 * 7)") == "42\n"
+    with pytest.raises(ChipError, match="ZeroDivisionError"):
+        chip.execute("1 / 0")
+
+
+def test_the_stock_boot_mounts_our_image_and_does_not_format_it(chip):
+    assert chip.execute("import os; print(os.listdir())") == "['boards', 'main.py']\n"
+    assert chip.flash.erases == 1
+
+
+def test_waiting_in_vain_says_so_in_emulated_time(chip):
+    start_ns = chip.now_ns
+    with pytest.raises(TimeoutError, match="20 ms"):
+        chip.run_until(lambda: False, timeout_ms=20)
+    assert chip.now_ns - start_ns == 20_000_000
+
+
+def test_a_power_cut_within_a_flash_operation_loses_no_file(pico_image):
+    chip = Chip(KEEP_A_FILE, files={}, image=pico_image)
+    chip.start()
+    chip.wait_output("kept.")
+    operations = chip.flash.ops
+    assert operations > 2
+    chip.power_cut()
+    chip.flash.cut_at(operations + 1, "torn-prefix")
+    with pytest.raises(ChipError, match="cut"):
+        chip.start()
+        chip.run(1_000)
+    assert not chip.running
+    assert firmware.unpack(chip.flash.image())["boots"] == b"1"
+    seen = len(chip.output)
+    chip.start()
+    chip.run_until(lambda: b"kept." in chip.output[seen:])
+    assert b"found 1." in chip.output[seen:]
+    assert firmware.unpack(chip.flash.image())["boots"] == b"2"
+
+
+def test_an_image_that_is_not_there_is_one_clear_sentence(monkeypatch, tmp_path):
+    monkeypatch.delenv("DEEDBOX_PICO_IMAGE", raising=False)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    with pytest.raises(NoImage, match="download .* and name it with --image or DEEDBOX_PICO_IMAGE"):
+        find_image()
+    with pytest.raises(NoImage, match="nowhere.uf2"):
+        find_image(tmp_path / "nowhere.uf2")
+
+
+def test_the_newest_downloaded_image_is_taken(monkeypatch, tmp_path):
+    monkeypatch.delenv("DEEDBOX_PICO_IMAGE", raising=False)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    folder = tmp_path / ".cache" / "rp2040py"
+    folder.mkdir(parents=True)
+    for name in ("RPI_PICO-20240602-v1.23.0.uf2", "RPI_PICO-20250911-v1.26.1.uf2", "RPI_PICO_W-20990101.uf2"):
+        (folder / name).touch()
+    assert find_image().name == "RPI_PICO-20250911-v1.26.1.uf2"
+
+
+def test_the_shims_fit_this_emulator(chip):
+    assert shims.misfits(chip._device) == []
+
+
+def test_shims_that_no_longer_fit_say_what_is_missing(monkeypatch):
+    monkeypatch.setattr(shims.metadata, "version", lambda name: "0.4.0")
+    wrong = shims.misfits(types.SimpleNamespace(mcu=types.SimpleNamespace(ssi=types.SimpleNamespace())))
+    assert "rp2040py is 0.4.0, the shims were made for 0.3.6" in wrong
+    assert "mcu.ssi has no _apply_command" in wrong

@@ -1,0 +1,75 @@
+"""The firmware's files as they go to a board."""
+
+import pytest
+
+from deedbox import firmware
+
+
+def test_the_board_gives_its_pins_without_a_board():
+    assert firmware.board().READER_CS == 17
+    assert firmware.board().KEY_COLUMNS == (10, 11, 12, 13)
+
+
+def test_an_image_holds_what_was_put_into_it():
+    files = {"main.py": b"print(1)\n", "banker/core/x.mpy": bytes(9000), "data/font.bin": b"\x00\x03"}
+    image = firmware.image(files)
+    assert len(image) == 352 * 4096
+    assert firmware.unpack(image) == files
+
+
+def test_a_module_is_compiled_once_and_kept_by_its_content(tmp_path, monkeypatch):
+    first = firmware.compile_module(b"x = 1\n", "a.py", store=tmp_path)
+    assert first[0] == ord("M")
+    kept = list(tmp_path.iterdir())
+    assert len(kept) == 1
+    kept[0].write_bytes(b"kept")
+    assert firmware.compile_module(b"x = 1\n", "a.py", store=tmp_path) == b"kept"
+    assert firmware.compile_module(b"x = 2\n", "a.py", store=tmp_path) != b"kept"
+    assert firmware.compile_module(b"x = 1\n", "b.py", store=tmp_path) != b"kept"
+
+
+def test_a_module_that_does_not_compile_is_named(tmp_path):
+    with pytest.raises(firmware.FirmwareError, match="banker/broken.py"):
+        firmware.compile_module(b"def\n", "banker/broken.py", store=tmp_path)
+
+
+@pytest.fixture
+def tree(tmp_path, monkeypatch):
+    root = tmp_path / "firmware"
+    (root / "banker" / "__pycache__").mkdir(parents=True)
+    (root / "data").mkdir()
+    (root / "main.py").write_text("import banker.plain\n")
+    (root / "banker" / "plain.py").write_text("x = 1\n")
+    (root / "banker" / "crc_viper.py").write_text(
+        "import micropython\n@micropython.viper\ndef f(a: int) -> int:\n    return a + 1\n"
+    )
+    (root / "banker" / "README.md").write_text("not for the board\n")
+    (root / "banker" / "__pycache__" / "plain.pyc").write_bytes(b"x")
+    (root / "data" / "font.bin").write_bytes(b"\x01\x02")
+    monkeypatch.setattr(firmware, "_roots", lambda: [("", root)])
+    return tmp_path / "store"
+
+
+def test_everything_but_main_is_compiled_and_data_is_carried_along(tree):
+    files = firmware.compiled(store=tree)
+    assert list(files) == ["banker/plain.mpy", "data/font.bin", "main.py"]
+    assert files["main.py"] == b"import banker.plain\n"
+    assert files["data/font.bin"] == b"\x01\x02"
+
+
+def test_native_code_is_made_for_the_pico_only(tree, tmp_path):
+    written = firmware.compile_tree(tmp_path / "out", firmware.PICO_MARCH, store=tree)
+    assert written["banker/crc_viper.mpy"].read_bytes()[0] == ord("M")
+    assert "banker/crc_viper.mpy" not in firmware.compiled(store=tree)
+
+
+def test_an_installed_wheel_has_its_sources_in_two_places(tmp_path, monkeypatch):
+    package = tmp_path / "site" / "deedbox"
+    (package / "_firmware" / "boards").mkdir(parents=True)
+    (package / "_firmware" / "boards" / "pico.py").touch()
+    (tmp_path / "site" / "banker" / "core").mkdir(parents=True)
+    (tmp_path / "site" / "banker" / "core" / "money.py").touch()
+    spec = type("Spec", (), {"submodule_search_locations": [str(tmp_path / "site" / "banker")]})
+    monkeypatch.setattr(firmware, "__file__", str(package / "firmware.py"))
+    monkeypatch.setattr(firmware.importlib.util, "find_spec", lambda name: spec)
+    assert list(firmware.sources()) == ["boards/pico.py", "banker/core/money.py"]
