@@ -13,29 +13,42 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PYTHONDONTWRITEBYTECODE := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help test play proof format lock clean environment
+.NOTPARALLEL:
+.PHONY: help test style types-host types-firmware cpython micropython play proof format lock clean environment
 
 help:
 	@echo 'make play    the box on this machine, in the browser (not there yet)'
 	@echo 'make test    every check: style, types, tests, MicroPython suites'
+	@echo '             (its steps: style, types-host, types-firmware, cpython, micropython; -k goes on)'
 	@echo 'make proof   the longer proofs'
 	@echo 'make format  put the code into the one format'
 	@echo 'make lock    renew host/requirements.lock and host/stubs.lock'
 	@echo 'make clean   remove .venv, caches and built packages'
 	@echo 'PYTHON=python3.12 make test   with another Python (3.11 or newer)'
 
-test: environment
+# In this order; `make -k test` goes on after a step that failed.
+test: style types-host types-firmware cpython micropython
+
+style: environment
 	$(SAY) 'ruff check: firmware, host, tests'
 	@$(BIN)/ruff check --quiet $(CODE)
 	$(SAY) 'ruff format: is the code in the one format?'
 	@$(BIN)/ruff format --quiet --check $(CODE) || { echo 'run: make format'; exit 1; }
+
+types-host: environment
 	$(SAY) 'mypy: host against CPython'
 	@$(BIN)/mypy host/deedbox
+
+types-firmware: environment
 	$(SAY) 'mypy: firmware against the stubs of the Pico'
 	@MYPYPATH=$(STUBS) $(BIN)/mypy --cache-dir .mypy_cache/firmware --platform rp2 \
 		--custom-typeshed-dir $(STUBS) --follow-imports silent firmware
+
+cpython: environment
 	$(SAY) 'pytest: CPython'
 	@$(BIN)/python -m pytest -q -m 'not proof and not micropython'
+
+micropython: environment
 	$(SAY) 'pytest: the portable suites in the MicroPython unix port'
 	@$(BIN)/python -m pytest -q -m 'micropython and not proof'
 
