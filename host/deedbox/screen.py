@@ -7,10 +7,10 @@ import struct
 import zlib
 from collections.abc import Iterable, Sequence
 from functools import cache
+from operator import or_
 from pathlib import Path
 
 from banker.ui import paint
-
 from deedbox import fonts
 
 COLUMNS, ROWS = 21, 8
@@ -18,7 +18,7 @@ WIDTH, HEIGHT = 128, 64
 UNKNOWN = "?"
 
 # Panel, dark pixel, lit pixel, paper and ink of a contact sheet.
-_PALETTE = bytes.fromhex("04070c" "0b1118" "bfeaff" "e9ecef" "22272e")
+_PALETTE = bytes.fromhex("04070c 0b1118 bfeaff e9ecef 22272e")
 _PANEL, _DARK, _LIT, _PAPER, _INK = range(5)
 
 
@@ -123,16 +123,19 @@ def _small(picture: bytes, row: int) -> str:
         filled = round(full * (COLUMNS - 2) / 124)
         return "[" + "#" * filled + "." * (COLUMNS - 2 - filled) + "]"
     plain, inverse = _cells("", False), _cells("", True)
+    band = page[0] & page[127] & 0x7F == 0x7F
     line = ""
     for x in range(1, 1 + COLUMNS * 6, 6):
         cell = page[x : x + 6]
         # A key lights the last column of the cell before it (on a lit band, it darkens it).
         before_key = cell[:5] + bytes([cell[5] ^ 0xFF])
+        notch = _notch(picture, row, x, 6) if band else bytes(6)
         line += (
-            plain.get(cell)
+            (inverse.get(bytes(map(or_, cell, notch))) if band else None)
+            or plain.get(cell)
             or inverse.get(cell)
             or (plain.get(before_key) if cell[5] else inverse.get(before_key))
-            or _in_band(cell, _notch(picture, row, x, 6), inverse)
+            or _in_band(cell, notch, inverse)
             or UNKNOWN
         )
     return line
@@ -146,10 +149,10 @@ def _notch(picture: bytes, row: int, x: int, wide: int) -> bytes:
 
 def _in_band(cell: bytes, notch: bytes, cells: dict[bytes, str]) -> str | None:
     """The letter that looks like this apart from the notch."""
-    if not any(notch) or any(byte & cut for byte, cut in zip(cell, notch)):
+    if not any(notch) or any(byte & cut for byte, cut in zip(cell, notch, strict=True)):
         return None
     for known, reads in cells.items():
-        if all(byte == want & ~cut for byte, want, cut in zip(cell, known, notch)):
+        if all(byte == want & ~cut for byte, want, cut in zip(cell, known, notch, strict=True)):
             return reads
     return None
 

@@ -1,8 +1,9 @@
 """Letters, figures and bars into the picture of a 128x64 display.
 
 The picture is 1024 bytes, buf[page * 128 + x], eight pixel rows to a page, the lowest bit on top.
-The font is the whole file data/font6x8.bin, kept in RAM (1.9 KB): read letter by letter from flash, a
-full screen would take several times as long (figures in tests/micropython/test_paint.py).
+The font is the whole file data/font6x8.bin, read once into a bytearray of FONT_SIZE. Kept in RAM it costs
+2.1 KB; read letter by letter from an open file, a full screen would take 5 ms more (emulated), each letter
+would fail when the file system does, and the trouble itself could not be shown.
 
 A screen is a list of items from top to bottom, each as many rows high as it needs, eight rows in all:
 
@@ -24,7 +25,7 @@ KEY = "\x04"
 BAR = "\x05"
 
 SIZE = 1024
-FONT_SIZE = 1856
+FONT_SIZE = 2080
 FONT_HEAD = b"DBF\x01\x20\xe0\x0e\x0c"  # magic, version, first letter, letters, width and number of figures
 
 _BLANK = bytes(128)
@@ -134,7 +135,9 @@ def _letters(buf: bytearray, at: int, end: int, data: bytes, font: bytes, mask: 
         else:
             if edge:  # a letter on a lit ground needs light on its left too
                 buf[at - 1] = m
-            low = _lowered(font, k, code) if m else 0
+            # A dark letter that began in the topmost pixel row would run into the dark above it: the font
+            # tells which of its rows move down by one there, onto a row that is missed least.
+            low = font[code + 1824] if m else 0
             if low:
                 for i in range(at, at + 6):
                     b = font[k]
@@ -150,24 +153,6 @@ def _letters(buf: bytearray, at: int, end: int, data: bytes, font: bytes, mask: 
                 buf[at + 5] = font[k + 5] ^ m
         flip = edge = 0
         at += wide
-
-
-def _lowered(font: bytes, k: int, code: int) -> int:
-    """For a letter on a lit ground: the rows that move down by one, onto a row that is left out.
-
-    A dark letter that begins in the topmost pixel row would run into the dark above it. So it is drawn one
-    row lower in height, without the first row that is like the next one, or else one that is missed least."""
-    used = change = 0
-    for i in range(k, k + 6):
-        b = font[i]
-        used |= b
-        change |= b ^ b >> 1
-    if not used & 1:
-        return 0
-    low = 1
-    while low < 63 and change & low + 1:
-        low = low << 1 | 1
-    return low if low < 63 else 7 if code >= 0x80 else 3
 
 
 def _twice(buf: bytearray, at: int, font: bytes, k: int, m: int) -> None:
@@ -195,7 +180,7 @@ def _figures(buf: bytearray, row: int, data: bytes, font: bytes, mask: int) -> N
     for b in data:
         if _figure(b) >= 0:
             n += 1
-    if n > 7:  # a sum is never cut: rather smaller
+    if n > 7:  # rather smaller figures than a sum without its end
         at = row * 128 + 64 - 6 * (n if n < 10 else 10)
         _letters(buf, at, row * 128 + 124, data, font, mask, 12)
         return

@@ -8,6 +8,7 @@
     2 bytes   width of a figure, number of figures
     224 x 6   letters: six columns each, lowest bit on top
     12 x 42   figures 0 to 9, + and -: three pages of fourteen columns each
+    224       one for each letter: the rows that move down by one where it is drawn inverse
 """
 
 import unicodedata
@@ -62,7 +63,7 @@ def parse(source: str, width: int, height: int) -> list[Glyph]:
             raise FontError(f"line {number}: {reads!r} is not one character")
         rows = []
         for _ in range(height):
-            number, row = next(lines, (number, ""))
+            number, row = next(lines, (number + 1, ""))
             if len(row) != width or set(row) - {"#", "."}:
                 raise FontError(f"line {number}: expected {width} times '#' or '.', found {row!r}")
             rows.append(row)
@@ -79,15 +80,26 @@ def _pages(glyph: Glyph) -> bytes:
     )
 
 
+def _lowered(glyph: Glyph) -> int:
+    """The upper rows of a letter that move down by one, onto the row below them, where it is drawn inverse.
+
+    The row that goes is the first which is like its successor; if there is none, the third, or the fourth in
+    letters that bear an accent. A letter with a dark topmost row stays as it is, and so does a symbol.
+    """
+    if "#" not in glyph.rows[0] or 0x7F <= glyph.code < 0xA0:
+        return 0
+    gone = next((row for row in range(1, 6) if glyph.rows[row] == glyph.rows[row + 1]), None)
+    if gone is None:
+        gone = 2 if glyph.code < 0x80 else 3
+    return (1 << gone) - 1
+
+
 @cache
 def letters() -> tuple[Glyph, ...]:
     glyphs = tuple(parse(LETTERS.read_text(encoding="utf-8"), WIDTH, 8))
     codes = [glyph.code for glyph in glyphs]
     if codes != list(range(FIRST, FIRST + COUNT)):
-        wrong = next(
-            (want for want, have in zip(range(FIRST, FIRST + COUNT), codes) if want != have),
-            FIRST + len(codes),
-        )
+        wrong = next((at for at, code in enumerate(codes, FIRST) if at != code), FIRST + len(codes))
         raise FontError(f"{LETTERS.name}: expected code {wrong:02X} next, and {COUNT} letters in all")
     return glyphs
 
@@ -104,7 +116,8 @@ def figures() -> tuple[Glyph, ...]:
 def compiled() -> bytes:
     """The font file of the device."""
     head = MAGIC + bytes([VERSION, FIRST, COUNT, FIGURE_WIDTH, len(FIGURE_CODES)])
-    return head + b"".join(map(_pages, letters())) + b"".join(map(_pages, figures()))
+    pages = b"".join(map(_pages, letters() + figures()))
+    return head + pages + bytes(map(_lowered, letters()))
 
 
 @cache
@@ -117,7 +130,7 @@ def _codes() -> dict[str, str]:
 
 def for_display(text: str) -> str:
     """The same text with codes the display has: symbols by their place in the font, typographic marks as
-    plain ones, letters beyond Latin-1 without their accents. What has no likeness stays and shows as a box."""
+    plain ones, letters beyond Latin-1 without accents. What has no likeness stays, and shows as a box."""
     table = _codes()
     out = []
     for char in unicodedata.normalize("NFC", text):
