@@ -1,0 +1,123 @@
+"""Auctions of deeds and of single buildings (AUCT, SHORT-5): bid, pass, hammer."""
+
+from . import parts
+from .board import BANK, DEEDS, NOBODY
+from .events import AUCTIONED, DONE, MORTGAGED, OWNED, PAID, do
+from .flow import charge, first
+from .refusal import Refused
+from .state import AUCTION, HOUSE, LOTS, PLACE
+
+# An auction is the task (AUCTION, leader, 0, high, lot | passed << 8 | decliner << 16).
+
+
+def open_lot(g, lot: int, decliner: int) -> None:
+    first(g, AUCTION, NOBODY, 0, 0, lot | decliner << 16)
+
+
+def next_lot(g, task) -> None:
+    """The bank auctions what it took, deed by deed in board order (AUCT-10)."""
+    mask = task[4]
+    best = NOBODY
+    from .board import SPACE_OF
+
+    for deed in range(DEEDS):
+        if mask >> deed & 1 and (best == NOBODY or SPACE_OF[deed] < SPACE_OF[best]):
+            best = deed
+    mask &= ~(1 << best)
+    if mask:
+        first(g, LOTS, 0, 0, 0, mask)
+    open_lot(g, best, NOBODY)
+
+
+def lot_of(task) -> int:
+    return task[4] & 0xFF
+
+
+def _passed(task, player: int) -> bool:
+    return bool(task[4] >> 8 >> player & 1)
+
+
+def may_bid(g, task, player: int) -> bool:
+    """Still in this auction: not out, not gone, not barred by a house rule, able to place a building."""
+    r = g.rules
+    if g.out[player] or _passed(task, player):
+        return False
+    if player == task[4] >> 16 and not r.auction_decliner_bids:
+        return False
+    if g.jailed[player] and not r.auction_jailed_bid:
+        return False
+    return lot_of(task) < HOUSE or parts.load("shortage").can_place(g, player, lot_of(task))
+
+
+def minimum(g, task, player: int) -> int:
+    lot = lot_of(task)
+    if lot < HOUSE:
+        return g.rules.auction_min_bid
+    return parts.load("shortage").minimum(g, player, lot)
+
+
+def bid(g, c) -> None:
+    task = g.tasks[0]
+    player = c["by"]
+    amount = c["amount"]
+    lot = lot_of(task)
+    if lot >= HOUSE and not parts.load("shortage").can_place(g, player, lot):
+        raise Refused("cannot-place")
+    if not may_bid(g, task, player):
+        raise Refused("not-bidding")
+    least = minimum(g, task, player)
+    if amount < least:
+        raise Refused("bid-below-minimum", least)
+    high = task[3]
+    if high and amount < high + g.rules.auction_step:
+        raise Refused("bid-too-low", high)
+    if amount > g.cash[player] and not g.rules.auction_over_cash:
+        raise Refused("bid-over-cash", g.cash[player])
+    do(g, DONE)
+    first(g, AUCTION, player, 0, amount, task[4])
+    _sold_if_alone(g)
+
+
+def pass_(g, c) -> None:
+    task = g.tasks[0]
+    player = c["by"]
+    if _passed(task, player):
+        raise Refused("not-bidding")
+    if player == task[1]:
+        raise Refused("bid-binds")
+    do(g, DONE)
+    first(g, AUCTION, task[1], 0, task[3], task[4] | 1 << 8 << player)
+    _sold_if_alone(g)
+
+
+def _sold_if_alone(g) -> None:
+    """All have left but the leader, or all have left: no need to wait for the hammer."""
+    task = g.tasks[0]
+    left = [p for p in range(g.players) if not g.out[p] and not _passed(task, p)]
+    if not left or left == [task[1]]:
+        close(g, ())
+
+
+def hammer(g, c) -> None:
+    close(g, c.get("redeem", ()))
+
+
+def close(g, redeem) -> None:
+    _, winner, _, price, extra = g.tasks[0]
+    lot = extra & 0xFF
+    decliner = extra >> 16
+    do(g, DONE)
+    if winner == NOBODY:
+        if g.rules.auction_no_bid != "decliner_buys_at_1" or decliner == NOBODY or not g.cash[decliner]:
+            if lot < HOUSE and g.mortgaged[lot]:
+                do(g, MORTGAGED, lot, 0)  # nobody wants it: with the bank it is free of its loan
+            return
+        winner, price = decliner, 1
+    if lot >= HOUSE:
+        do(g, PAID, winner, BANK, price, AUCTIONED)
+        first(g, PLACE, winner, 0, price, lot)
+        return
+    do(g, OWNED, lot, winner)
+    if g.mortgaged[lot]:
+        parts.load("mortgage").received(g, winner, [lot], redeem)
+    charge(g, winner, BANK, price, AUCTIONED)

@@ -1,0 +1,52 @@
+"""Dice, shuffles and deals of the box: one small generator, its state part of the game.
+
+xoroshiro64** by Blackman and Vigna (public domain): two words of 32 bits, equal in both interpreters.
+"""
+
+from .events import RANDOM, do
+
+_M = 0xFFFFFFFF
+
+
+def seeded(seed: int):
+    """Two words that are never both zero, from any integer (splitmix32, twice)."""
+    words = []
+    for _ in range(2):
+        seed = (seed + 0x9E3779B9) & _M
+        z = seed
+        z = ((z ^ (z >> 16)) * 0x21F0AAAD) & _M
+        z = ((z ^ (z >> 15)) * 0x735A2D97) & _M
+        words.append(z ^ (z >> 15))
+    return words[0] or 1, words[1]
+
+
+def _word(g) -> int:
+    a, b = g.rng
+    z = (a * 0x9E3779BB) & _M
+    z = ((z << 5) | (z >> 27)) & _M
+    z = (z * 5) & _M
+    b ^= a
+    a = ((a << 26) | (a >> 6)) & _M
+    do(g, RANDOM, a ^ b ^ ((b << 9) & _M), ((b << 13) | (b >> 19)) & _M)
+    return z
+
+
+def below(g, n: int) -> int:
+    """A fair number from 0 to n - 1 (n up to 65536): what does not divide evenly is drawn again."""
+    fair = 65536 - 65536 % n
+    while True:
+        r = _word(g) >> 16
+        if r < fair:
+            return r % n
+
+
+def dice(g):
+    return below(g, 6) + 1, below(g, 6) + 1
+
+
+def shuffled(g, items) -> list:
+    items = list(items)
+    for i in range(len(items) - 1, 0, -1):
+        j = below(g, i + 1)
+        items[i], items[j] = items[j], items[i]
+    return items

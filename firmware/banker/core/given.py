@@ -1,0 +1,124 @@
+"""A game in the middle: a partial state (CONTRACT.md 5, `given`) laid over a new game. For fixtures and demos."""
+
+from .board import BANK, CHANCE, CHEST, DEED_AT, KIND, NO_DEED, POT, STREETS, TAX, TAX_SPACE
+from .events import CORRECTION, DONE, JAILED, KEPT, MORTGAGED, MOVED, OWNED, PAID, RETIRED
+from .events import STANDING, TRIED, TURN, BUILT, do
+from .flow import first
+from .ids import DEED_IDS
+from .jail import pass_of
+from .state import BUY, CHOOSE_TAX, DRAW, hotel_step, hotels_left, houses_left, list_price
+
+
+class GivenError(ValueError):
+    """A start that cannot be; the text names the place."""
+
+
+def given(g, names, raw) -> None:
+    """Lay the partial state `raw` over the new game g."""
+    while g.tasks:
+        do(g, DONE)  # no deal: the game is under way
+    _known(raw, ("phase", "turn", "doubles", "players", "deeds", "bank"), "given")
+    for name in raw.get("players", {}):
+        _player(g, _index(names, name), raw["players"][name], "given.players.%s" % name)
+    for deed in raw.get("deeds", {}):
+        if deed not in DEED_IDS:
+            raise GivenError("given.deeds.%s: there is no such deed" % deed)
+        _deed(g, names, DEED_IDS.index(deed), raw["deeds"][deed], "given.deeds.%s" % deed)
+    bank = raw.get("bank", {})
+    _known(bank, ("houses", "hotels", "pot"), "given.bank")
+    if "pot" in bank:
+        _cash(g, POT, bank["pot"], "given.bank.pot")
+    for key, left in (("houses", houses_left(g)), ("hotels", hotels_left(g))):
+        if bank.get(key, left) != left:
+            raise GivenError("given.bank.%s: %d follows from the rest" % (key, left))
+    if "turn" in raw:
+        player = _index(names, raw["turn"])
+        if player != g.turn:
+            do(g, TURN, player)
+    do(g, STANDING, _number(raw.get("doubles", 0), 0, 9, "given.doubles"), 0)
+    _phase(g, raw.get("phase", "roll"))
+
+
+def _known(raw, keys, place: str) -> None:
+    if type(raw) is not dict:
+        raise GivenError("%s: must be a table" % place)
+    for key in raw:
+        if key not in keys:
+            raise GivenError("%s.%s: unknown; there are %s" % (place, key, ", ".join(keys)))
+
+
+def _index(names, name) -> int:
+    if name not in names:
+        raise GivenError("%s: there is no such player" % (name,))
+    return list(names).index(name)
+
+
+def _number(value, low: int, high: int, place: str) -> int:
+    if type(value) is not int or not low <= value <= high:
+        raise GivenError("%s = %r: must be a whole number from %d to %d" % (place, value, low, high))
+    return value
+
+
+def _cash(g, account: int, amount, place: str) -> None:
+    more = _number(amount, 0, 4000000, place) - g.cash[account]
+    if more > 0:
+        do(g, PAID, BANK, account, more, CORRECTION)
+    elif more:
+        do(g, PAID, account, BANK, -more, CORRECTION)
+
+
+def _player(g, p: int, raw, place: str) -> None:
+    _known(raw, ("cash", "space", "in_jail", "jail_tries", "jail_cards", "out"), place)
+    if "cash" in raw:
+        _cash(g, p, raw["cash"], place + ".cash")
+    if raw.get("in_jail"):
+        do(g, JAILED, p)
+        do(g, MOVED, p, 10)
+    if "space" in raw:
+        do(g, MOVED, p, _number(raw["space"], 0, 39, place + ".space"))
+    if "jail_tries" in raw:
+        do(g, TRIED, p, _number(raw["jail_tries"], 0, 9, place + ".jail_tries"))
+    for _ in range(_number(raw.get("jail_cards", 0), 0, 2, place + ".jail_cards")):
+        deck = 0 if g.held[0] == 15 else 1
+        if g.held[deck] != 15:
+            raise GivenError("%s.jail_cards: there are only two" % place)
+        do(g, KEPT, deck, pass_of(g, deck), p)
+    if raw.get("out"):
+        _cash(g, p, 0, place)
+        do(g, RETIRED, p)
+
+
+def _deed(g, names, d: int, raw, place: str) -> None:
+    _known(raw, ("owner", "houses", "hotel", "mortgaged"), place)
+    if "owner" in raw and raw["owner"] != "bank":
+        do(g, OWNED, d, _index(names, raw["owner"]))
+    hotel = hotel_step(g)
+    level = hotel if raw.get("hotel") else _number(raw.get("houses", 0), 0, hotel - 1, place + ".houses")
+    if level and (d >= STREETS or g.owner[d] == BANK):
+        raise GivenError("%s: nothing can stand here" % place)
+    for step in range(1, level + 1):
+        do(g, BUILT, d, step, list_price(g, d, step))
+    if raw.get("mortgaged"):
+        if level or g.owner[d] == BANK:
+            raise GivenError("%s.mortgaged: it cannot be" % place)
+        do(g, MORTGAGED, d, 1)
+
+
+def _phase(g, phase: str) -> None:
+    """Roll, buy, tax, card or end: of the space on which the player on turn stands."""
+    player = g.turn
+    space = g.space[player]
+    deed = DEED_AT[space]
+    if phase == "roll":
+        return
+    do(g, STANDING, g.doubles, 0 if g.doubles else 1)
+    if phase == "end":
+        do(g, STANDING, g.doubles, 1)
+    elif phase == "buy" and deed != NO_DEED and g.owner[deed] == BANK:
+        first(g, BUY, player, 0, 0, deed)
+    elif phase == "tax" and KIND[space] == TAX and space == TAX_SPACE:
+        first(g, CHOOSE_TAX, player, 0, 0, space)
+    elif phase == "card" and KIND[space] in (CHANCE, CHEST):
+        first(g, DRAW, player, 0, 0, 0 if KIND[space] == CHANCE else 1)
+    else:
+        raise GivenError("given.phase = %r: not on space %d" % (phase, space))

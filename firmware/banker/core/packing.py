@@ -1,0 +1,210 @@
+"""The game as bytes and back, exactly. A page of flash carries it with every command.
+
+About 120 bytes with eight players, and 8 or 9 for each open claim, waiting task, odd price or changed rule.
+"""
+
+from binascii import crc32
+
+from .board import DEEDS, NOBODY
+from .refusal import BooksError
+from .state import Game, hotels_left, houses_left
+
+VERSION = 1
+
+
+class _Writer:
+    def __init__(self, buf):
+        self.buf = buf
+        self.at = 0
+
+    def byte(self, value: int) -> None:
+        if not 0 <= value <= 255:
+            raise BooksError("%d does not fit a byte" % value)
+        self.buf[self.at] = value
+        self.at += 1
+
+    def word(self, value: int, size: int = 4) -> None:
+        """Little-endian; a value that does not fit is refused, never cut."""
+        if value < 0 or value >> (8 * size):
+            raise BooksError("%d does not fit %d bytes" % (value, size))
+        for _ in range(size):
+            self.buf[self.at] = value & 255
+            self.at += 1
+            value >>= 8
+
+
+def pack(g, buf) -> int:
+    """Write the game into buf; the number of bytes used."""
+    w = _Writer(buf)
+    n = g.players
+    w.byte(VERSION)
+    w.byte(n | g.turn << 4)
+    w.byte(g.doubles | g.rolled << 4 | g.over << 5 | g.ending << 6)
+    w.byte(g.dice[0] | g.dice[1] << 3)
+    w.word(g.turn_no, 2)
+    for p in range(n):
+        w.word(g.cash[p])
+        w.byte(g.space[p] | g.jailed[p] << 6 | g.out[p] << 7)
+        w.byte(g.tries[p] | g.lapped[p] << 4)
+    w.word(-g.cash[8] if g.cash[8] < 0 else g.cash[8])
+    w.byte(1 if g.cash[8] < 0 else 0)
+    w.word(g.cash[9])
+    for d in range(DEEDS):
+        w.byte(g.owner[d] | g.mortgaged[d] << 4 | g.level[d] << 5)
+    w.byte(g.held[0] | g.held[1] << 4)
+    for cards in g.decks:
+        for i in range(8):
+            low = cards[2 * i]
+            high = cards[2 * i + 1] if 2 * i + 1 < len(cards) else 0
+            w.byte(low | high << 4)
+    w.word(g.rng[0])
+    w.word(g.rng[1])
+    w.word(g.late)
+    w.byte(g.winners)
+    w.byte(len(g.claims))
+    for deed, frm, to, amount, turn_no, times in g.claims:
+        w.byte(deed)
+        w.byte(frm | to << 4)
+        w.word(amount)
+        w.word(turn_no, 2)
+        w.byte(times)
+    w.byte(len(g.tasks))
+    for kind, who, other, amount, extra in g.tasks:
+        w.byte(kind)
+        w.byte(who | other << 4)
+        w.word(amount)
+        w.word(extra)
+    w.byte(len(g.paid))
+    for key in sorted(g.paid):
+        w.byte(key)
+        w.word(g.paid[key])
+    w.byte(len(g.changed))
+    for knob in sorted(g.changed):
+        w.byte(knob)
+        w.byte(len(g.changed[knob]))
+        for value in g.changed[knob]:
+            w.word(value + 1)  # -1 means unlimited somewhere
+    return w.at
+
+
+class _Reader:
+    def __init__(self, buf):
+        self.buf = buf
+        self.at = 0
+
+    def byte(self) -> int:
+        self.at += 1
+        return self.buf[self.at - 1]
+
+    def word(self, size: int = 4) -> int:
+        value = 0
+        for i in range(size):
+            value |= self.buf[self.at + i] << (8 * i)
+        self.at += size
+        return value
+
+
+def unpack(buf, board, rules) -> Game:
+    """The game from its bytes, played on this board by these rules (those it was begun with)."""
+    r = _Reader(buf)
+    if r.byte() != VERSION:
+        raise BooksError("this game was saved by another version")
+    b = r.byte()
+    g = Game(board, rules, b & 15)
+    g.turn = b >> 4
+    b = r.byte()
+    g.doubles, g.rolled, g.over, g.ending = b & 15, b >> 4 & 1, b >> 5 & 1, b >> 6
+    b = r.byte()
+    g.dice = (b & 7, b >> 3)
+    g.turn_no = r.word(2)
+    for p in range(g.players):
+        g.cash[p] = r.word()
+        b = r.byte()
+        g.space[p], g.jailed[p], g.out[p] = b & 63, b >> 6 & 1, b >> 7
+        b = r.byte()
+        g.tries[p], g.lapped[p] = b & 15, b >> 4
+    bank = r.word()
+    g.cash[8] = -bank if r.byte() else bank
+    g.cash[9] = r.word()
+    for d in range(DEEDS):
+        b = r.byte()
+        g.owner[d], g.mortgaged[d], g.level[d] = b & 15, b >> 4 & 1, b >> 5
+    b = r.byte()
+    g.held = [b & 15, b >> 4]
+    for deck in (0, 1):
+        cards = []
+        for _ in range(8):
+            b = r.byte()
+            cards.append(b & 15)
+            cards.append(b >> 4)
+        g.decks[deck] = cards[:15] if g.held[deck] != NOBODY else cards
+    g.rng = (r.word(), r.word())
+    g.late = r.word()
+    g.winners = r.byte()
+    for _ in range(r.byte()):
+        deed, b = r.byte(), r.byte()
+        amount, turn_no, times = r.word(), r.word(2), r.byte()
+        g.claims.append((deed, b & 15, b >> 4, amount, turn_no, times))
+    for _ in range(r.byte()):
+        kind, b = r.byte(), r.byte()
+        amount, extra = r.word(), r.word()
+        g.tasks.append((kind, b & 15, b >> 4, amount, extra))
+    for _ in range(r.byte()):
+        key = r.byte()
+        g.paid[key] = r.word()
+    for _ in range(r.byte()):
+        knob = r.byte()
+        g.changed[knob] = tuple([r.word() - 1 for _ in range(r.byte())])
+    if g.changed:
+        from .knobs import changed
+
+        for knob in sorted(g.changed):
+            g.rules = changed(g.rules, knob, g.changed[knob])
+    return g
+
+
+def same(a, b) -> bool:
+    """Are two games equal in everything that play can tell?"""
+    return (
+        a.cash == b.cash
+        and a.owner == b.owner
+        and a.level == b.level
+        and a.mortgaged == b.mortgaged
+        and a.space == b.space
+        and a.jailed == b.jailed
+        and a.tries == b.tries
+        and a.out == b.out
+        and a.lapped == b.lapped
+        and a.tasks == b.tasks
+        and a.claims == b.claims
+        and a.paid == b.paid
+        and a.decks == b.decks
+        and a.held == b.held
+        and a.changed == b.changed
+        and (a.players, a.turn, a.turn_no, a.doubles, a.rolled, a.dice)
+        == (b.players, b.turn, b.turn_no, b.doubles, b.rolled, b.dice)
+        and (a.late, a.rng, a.ending, a.over, a.winners) == (b.late, b.rng, b.ending, b.over, b.winners)
+    )
+
+
+def sound(g) -> bool:
+    """Does everything add up? Money to nothing lost, pieces to the kit, everyone where they can be."""
+    if sum(g.cash) or min(g.cash[:8]) < 0 or g.cash[9] < 0:
+        return False
+    if houses_left(g) < -1 or hotels_left(g) < -1:
+        return False
+    if (g.rules.houses_total >= 0 and houses_left(g) < 0) or (g.rules.hotels_total >= 0 and hotels_left(g) < 0):
+        return False
+    for d in range(DEEDS):
+        owner = g.owner[d]
+        if owner > 8 or (owner < 8 and (owner >= g.players or g.out[owner])):
+            return False
+        if g.level[d] and (owner == 8 or g.mortgaged[d]):
+            return False
+    return True
+
+
+def digest(g) -> int:
+    """A short sum over the whole game: equal games have equal digests, in both interpreters."""
+    buf = bytearray(1024)
+    return crc32(memoryview(buf)[: pack(g, buf)]) & 0xFFFFFFFF

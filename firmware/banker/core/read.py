@@ -1,0 +1,206 @@
+"""Commands as the outside writes them (names, JSON) turned into the engine's (numbers), checked as they come in."""
+
+from .board import BANK, POT
+from .ids import DEED_IDS, GROUP_IDS, card_number
+from .refusal import Refused
+
+MOST = 999999  # six digits are what the display shows and the keys take
+
+# what each command takes besides `by`; ? is optional
+ARGS = {
+    "deal": "hands?",
+    "roll": "dice?",
+    "end": "",
+    "fine": "",
+    "jail-card": "",
+    "buy": "deed?",
+    "decline": "deed?",
+    "bid": "amount",
+    "pass": "",
+    "hammer": "redeem?",
+    "pay": "",
+    "battle": "dice? take? redeem?",
+    "power": "space? deed? dice? redeem?",
+    "tax": "choose? space?",
+    "card": "card",
+    "draw": "",
+    "throw": "dice?",
+    "claim": "deed payer?",
+    "build": "deed? to?",
+    "sell-building": "deed? to?",
+    "sell-group": "group",
+    "auction-building": "kind",
+    "place": "deed",
+    "mortgage": "deed",
+    "redeem": "deed",
+    "trade": "a b a_gives? b_gives? redeem?",
+    "bankrupt": "redeem?",
+    "resign": "",
+    "time-up": "",
+    "set-rule": "knob value",
+    "undo": "",
+    "redo": "",
+    "correct": "cash? space?",
+    "sell-deed": "deed",
+    "land": "deed dice?",
+    "jail": "",
+    "salary": "",
+    "transfer": "giver taker amount",
+}
+
+
+class Reader:
+    """Reads commands of a table whose players have these names."""
+
+    def __init__(self, names):
+        self.names = names
+
+    def command(self, raw) -> dict:
+        if type(raw) is not dict or raw.get("do") not in ARGS:
+            raise Refused("unknown-command")
+        name = raw["do"]
+        c = {"do": name}
+        if "by" in raw:
+            c["by"] = self.player(raw["by"])
+        known = ["do", "by"]
+        for arg in ARGS[name].split(" "):
+            if not arg:
+                continue
+            optional = arg[-1] == "?"
+            arg = arg[:-1] if optional else arg
+            key = _KEYS.get(arg, arg)
+            known.append(key)
+            if raw.get(key) is None:
+                if not optional:
+                    raise Refused(_MISSING.get(arg, "bad-choice"))
+                continue
+            c[key] = getattr(self, arg)(raw[key])
+        for key in raw:
+            if key not in known:
+                raise Refused("bad-choice")
+        if name in ("build", "sell-building") and ("deed" in c) == ("to" in c):
+            raise Refused("unknown-deed" if "deed" not in c else "bad-choice")
+        return c
+
+    def player(self, x) -> int:
+        if type(x) is not str or x not in self.names:
+            raise Refused("unknown-player")
+        return self.names.index(x)
+
+    a = b = payer = player
+
+    def account(self, x) -> int:
+        return BANK if x == "bank" else POT if x == "pot" else self.player(x)
+
+    giver = taker = account
+
+    def deed(self, x) -> int:
+        if type(x) is not str or x not in DEED_IDS:
+            raise Refused("unknown-deed")
+        return DEED_IDS.index(x)
+
+    def card(self, x) -> int:
+        number = card_number(x)
+        if number is None:
+            raise Refused("unknown-card")
+        return number
+
+    def amount(self, x) -> int:
+        if type(x) is not int or not 0 <= x <= MOST:
+            raise Refused("bad-amount")
+        return x
+
+    def cash(self, x) -> int:
+        if type(x) is not int or not -MOST <= x <= MOST:
+            raise Refused("bad-amount")
+        return x
+
+    def space(self, x) -> int:
+        if type(x) is not int or not 0 <= x < 40:
+            raise Refused("bad-choice")
+        return x
+
+    def dice(self, x) -> tuple:
+        if type(x) not in (list, tuple) or len(x) != 2 or not all(type(d) is int and 1 <= d <= 6 for d in x):
+            raise Refused("bad-dice")
+        return tuple(x)
+
+    def deeds(self, x) -> list:
+        if type(x) not in (list, tuple):
+            raise Refused("unknown-deed")
+        return [self.deed(d) for d in x]
+
+    redeem = deeds
+
+    def hands(self, x) -> dict:
+        if type(x) is not dict:
+            raise Refused("bad-choice")
+        return {self.player(p): self.deeds(x[p]) for p in x}
+
+    def to(self, x) -> dict:
+        if type(x) is not dict or not x:
+            raise Refused("bad-choice")
+        for level in x.values():
+            if type(level) is not int or not 0 <= level <= 5:
+                raise Refused("bad-choice")
+        return {self.deed(d): x[d] for d in x}
+
+    def a_gives(self, x) -> dict:
+        if type(x) is not dict:
+            raise Refused("bad-choice")
+        side = {}
+        for key in x:
+            if key == "cash":
+                side[key] = self.amount(x[key])
+            elif key == "deeds":
+                side[key] = self.deeds(x[key])
+            elif key == "jail_cards":
+                if type(x[key]) is not int or not 0 <= x[key] <= MOST:
+                    raise Refused("bad-amount")
+                side[key] = x[key]
+            else:
+                raise Refused("bad-choice")
+        return side
+
+    b_gives = a_gives
+
+    def group(self, x) -> int:
+        if type(x) is not str or x not in GROUP_IDS:
+            raise Refused("bad-choice")
+        return GROUP_IDS.index(x)
+
+    def choose(self, x) -> str:
+        return _one_of(x, ("flat", "percent"))
+
+    def kind(self, x) -> str:
+        return _one_of(x, ("house", "hotel"))
+
+    def take(self, x) -> bool:
+        return _one_of(x, (True, False))
+
+    def knob(self, x) -> str:
+        if type(x) is not str:
+            raise Refused("bad-choice")
+        return x
+
+    def value(self, x):
+        return x
+
+
+def _one_of(x, allowed):
+    if type(x) is not type(allowed[0]) or x not in allowed:
+        raise Refused("bad-choice")
+    return x
+
+
+# arguments whose outer name means something else elsewhere, or is no name in Python
+_KEYS = {"giver": "from", "taker": "to", "hands": "deeds", "payer": "from"}
+_MISSING = {
+    "deed": "unknown-deed",
+    "card": "unknown-card",
+    "amount": "bad-amount",
+    "a": "unknown-player",
+    "b": "unknown-player",
+    "giver": "unknown-player",
+    "taker": "unknown-player",
+}

@@ -1,0 +1,54 @@
+"""A new game: rules resolved, cash dealt, decks shuffled. Loaded when a game begins."""
+
+from .board import BANK, BATTLE, CARDS, DOUBLES, POT
+from .chance import seeded, shuffled
+from .events import JACKPOT, PAID, SHUFFLED, START, do
+from .flow import first
+from .knobs import KnobError, resolve, rules
+from .refusal import Refused
+from .state import DEAL, Game
+
+NAMES_MOST = 12
+
+
+def has_extra(board, knob: str) -> bool:
+    """The optional rules of two editions exist only there."""
+    return bool(board.extras & (BATTLE if knob[:3] == "dm_" else DOUBLES))
+
+
+def new_game(board, edition: dict, table: dict, players: int, seed: int) -> Game:
+    """`edition` and `table` are knob choices; the table's go first. Refused or KnobError if it cannot be played."""
+    values = resolve(edition, table)
+    for knob in ("dm_battle", "sm_doubles"):
+        if values[knob] and not has_extra(board, knob):
+            raise Refused("not-in-this-edition")
+    if players < values["players_min"]:
+        raise Refused("too-few-players")
+    if players > values["players_max"]:
+        raise Refused("too-many-players")
+    if values["start_deeds"] * players > 28:
+        raise KnobError("start_deeds = %d: too many for %d players" % (values["start_deeds"], players))
+    g = Game(board, rules(values), players)
+    g.rng = seeded(seed)
+    for deck in (0, 1):
+        do(g, SHUFFLED, deck, *shuffled(g, range(CARDS)))
+    for player in range(players):
+        if values["start_cash"]:
+            do(g, PAID, BANK, player, values["start_cash"], START)
+    if values["free_parking_mode"] == "jackpot" and values["free_parking_seed"]:
+        do(g, PAID, BANK, POT, values["free_parking_seed"], JACKPOT)
+    if values["start_deeds"]:
+        first(g, DEAL)
+    return g
+
+
+def check_names(names) -> None:
+    """Players' names: short, different, printable; `bank` and `pot` are taken."""
+    if type(names) not in (list, tuple):
+        raise Refused("unknown-player")
+    for i in range(len(names)):
+        name = names[i]
+        if type(name) is not str or not name or len(name) > NAMES_MOST or name in ("bank", "pot"):
+            raise Refused("unknown-player")
+        if name in names[:i] or any(ord(ch) < 32 for ch in name):
+            raise Refused("unknown-player")

@@ -1,0 +1,1 @@
+"""Deedbox on the host: the tool, the twin, the chip, editions and reports."""
