@@ -1,6 +1,7 @@
 """A rig: one reader model, its bus and pins, and the drivers on top of them."""
 
 import pytest
+
 from banker.drivers.iso14443a import TagReader
 from banker.drivers.mfrc522 import MFRC522
 from banker.drivers.taps import NOTHING, Taps

@@ -1,6 +1,7 @@
 """Tags are woken, selected and halted, at a counted price."""
 
 import pytest
+
 from banker.drivers.mfrc522 import COLLISION, DEAD, GARBLED, NONE, TAG
 from deedbox.models.iso14443 import NTAG213, Classic1K, Tag
 

@@ -1,6 +1,7 @@
 """The reader's registers and one exchange, against the model."""
 
 import pytest
+
 from banker.drivers import mfrc522check
 from banker.drivers.mfrc522 import DEAD, NONE, TAG, burst, frame
 from deedbox.models.bus import ModelPin

@@ -1,6 +1,7 @@
 """What counts as a tap, whatever hands, tags and air do."""
 
 import pytest
+
 from banker.drivers.taps import BACK, CLEAR, CROWD, GONE, LOST, RESTARTED, TAP
 from deedbox.models.iso14443 import NTAG213, Classic1K, Tag
 

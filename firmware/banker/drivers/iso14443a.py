@@ -4,10 +4,9 @@ Results are those of mfrc522.fetch(). Several tags are reported, not sorted out:
 what the reader is for, so bit-wise anticollision is left away. Sections are those of the standard.
 """
 
-from micropython import const
-
 from banker.drivers.crca import crc_a
 from banker.drivers.mfrc522 import COLLISION, GARBLED, TAG, burst, frame
+from micropython import const
 
 UID_MAX = const(10)
 

@@ -116,7 +116,7 @@ class MFRC522:
     # -- setting
 
     def init(self) -> bool:
-        """Reset and set up, field on; False if no reader answers. Tags need 5 ms of field before a request."""
+        """Reset and set up, field on; False if no reader answers. Tags then need 5 ms before a request."""
         if self._rst is not None:
             self._rst(0)
             self._sleep_us(2)  # at least 100 ns (8.8.1)

@@ -5,10 +5,9 @@ Tags are always woken from HALT and put back there, so a tag that lies on the re
 REQA after HALT then asks whether there is another one.
 """
 
-from micropython import const
-
 from banker.drivers.iso14443a import UID_MAX
 from banker.drivers.mfrc522 import COLLISION, DEAD, GARBLED, NONE, TAG
+from micropython import const
 
 NOTHING = const(0)
 TAP = const(1)  # a tag came: its UID is in uid[:uid_len]

@@ -1,0 +1,92 @@
+"""Passive buzzer on PWM: plays tunes and never blocks.
+
+A tune is bytes in pairs: note, length in units of 5 ms. A note is a semitone as MIDI counts them (69 is
+the A of 440 Hz), 0 a pause. Named by what they sound like; what they mean is decided elsewhere.
+"""
+
+from micropython import const
+
+REST = const(0)
+UNIT_MS = const(5)
+
+TICK = b"\x60\x01"
+LOW = b"\x39\x50"  # one long low note
+SOFT = b"\x48\x10"
+UP = b"\x4c\x10\x53\x18"
+DOWN = b"\x53\x10\x4c\x18"
+UP_THREE = b"\x48\x10\x4c\x10\x4f\x18"
+UP_SIX = b"\x48\x0c\x4c\x0c\x4f\x0c\x54\x0c\x58\x0c\x5b\x20"
+FALL_THREE = b"\x4f\x14\x4b\x14\x45\x28"
+FALL_FOUR = b"\x4f\x14\x4b\x14\x45\x14\x3f\x38"
+UP_DOWN_UP = b"\x48\x0c\x4f\x0c\x48\x0c\x4f\x14"
+BELL = b"\x58\x18\x54\x28"
+KNOCK = b"\x30\x04"
+KNOCK_THREE = b"\x30\x04\x00\x14\x30\x04\x00\x14\x30\x04"
+LOW_THREE = b"\x39\x20\x00\x0a\x39\x20\x00\x0a\x39\x20"
+CHORD = b"\x48\x06\x4c\x06\x4f\x06\x54\x18"
+
+_TICKS = const(0x3FFFFFFF)  # ticks_ms() wraps
+# The octave from C8 (note 108) in Hz; every other one is this, halved or doubled.
+_OCTAVE = (4186, 4435, 4699, 4978, 5274, 5588, 5920, 6272, 6645, 7040, 7459, 7902)
+# Loudness of a piezo follows the share of the period, to a half at most.
+_DUTY = (0, 1024, 6144, 32768)
+
+VOLUME_MAX = const(3)
+
+
+def freq_hz(note: int) -> int:
+    octave = note // 12 - 9
+    return _OCTAVE[note % 12] >> -octave if octave < 0 else _OCTAVE[note % 12] << octave
+
+
+class Buzzer:
+    """`pwm` has freq() and duty_u16(). Volume 0 is silence; poll() goes through tunes all the same."""
+
+    def __init__(self, pwm, volume=VOLUME_MAX):
+        self._pwm = pwm
+        self.volume = volume
+        self._tune = b""
+        self._at = 0  # the note that sounds
+        self._started = False  # its time began with a poll
+        self._since_ms = 0
+        pwm.duty_u16(0)
+
+    def play(self, tune: bytes) -> None:
+        """Begin at once, whatever sounded before."""
+        self._tune = tune
+        self._at = 0
+        self._sound()
+
+    def stop(self) -> None:
+        self._tune = b""
+        self._pwm.duty_u16(0)
+
+    def poll(self, now_ms: int) -> bool:
+        """Go on in the tune if it is time; True while there is something to play."""
+        tune = self._tune
+        if not tune:
+            return False
+        if not self._started:
+            self._started = True
+            self._since_ms = now_ms
+            return True
+        length_ms = tune[self._at + 1] * UNIT_MS
+        if (now_ms - self._since_ms) & _TICKS < length_ms:
+            return True
+        self._at += 2
+        if self._at + 1 >= len(tune):
+            self.stop()
+            return False
+        self._sound()
+        self._started = True
+        self._since_ms = now_ms
+        return True
+
+    def _sound(self) -> None:
+        self._started = False
+        note = self._tune[self._at]
+        if note == REST or not self.volume:
+            self._pwm.duty_u16(0)
+        else:
+            self._pwm.freq(freq_hz(note))
+            self._pwm.duty_u16(_DUTY[self.volume])

@@ -1,0 +1,97 @@
+"""4x4 key matrix: rows open drain, columns with pull-ups, no diodes. Nothing is allocated per scan.
+
+scan() is called every few milliseconds; pressed keys wait in a ring until get() takes them.
+"""
+
+from micropython import const
+
+LAYOUT = b"123A456B789C*0#D"
+
+_SIZE = const(4)
+_RING = const(8)
+_TICKS = const(0x3FFFFFFF)  # ticks_ms() wraps
+
+
+class Keypad:
+    """`rows` and `columns` are four pins each; keys are the bytes of `layout`, row by row."""
+
+    def __init__(self, rows, columns, layout=LAYOUT, debounce_ms=15):
+        self._rows = rows
+        self._columns = columns
+        self._layout = layout
+        self._debounce_ms = debounce_ms
+        self._ring = bytearray(_RING)
+        self._head = 0
+        self._count = 0
+        self.dropped = 0  # keys that found the ring full
+        self._stable = 0  # a bit per key that is down
+        self._seen = 0  # what the last scan saw
+        self._since_ms = 0
+        for row in rows:
+            row(1)
+
+    def scan(self, now_ms: int) -> int:
+        """Look at the matrix once; the keys that count as down, as bits."""
+        seen = self._look()
+        if seen < 0:
+            # A ghost may be among them: wait until a finger is lifted, take nothing, let go of nothing.
+            self._since_ms = now_ms
+            return self._stable
+        if seen != self._seen:
+            self._seen = seen
+            self._since_ms = now_ms
+        elif seen != self._stable and (now_ms - self._since_ms) & _TICKS >= self._debounce_ms:
+            fresh = seen & ~self._stable
+            self._stable = seen
+            key = 0
+            while fresh:
+                if fresh & 1:
+                    self._put(self._layout[key])
+                fresh >>= 1
+                key += 1
+        return self._stable
+
+    def get(self) -> int:
+        """The code of the key pressed first, 0 if there is none."""
+        if not self._count:
+            return 0
+        key = self._ring[self._head]
+        self._head = (self._head + 1) % _RING
+        self._count -= 1
+        return key
+
+    def clear(self) -> None:
+        """Forget keys that nobody took."""
+        self._count = 0
+
+    def _put(self, key: int) -> None:
+        if self._count == _RING:
+            self.dropped += 1
+            return
+        self._ring[(self._head + self._count) % _RING] = key
+        self._count += 1
+
+    def _look(self) -> int:
+        """Closed contacts as bits, or -1 if they close a rectangle: then one of four may be a ghost."""
+        contacts = 0
+        first = 1
+        for row in self._rows:
+            row(0)
+            bit = first
+            for column in self._columns:
+                if not column():
+                    contacts |= bit
+                bit <<= 1
+            row(1)
+            first <<= _SIZE
+        lower = contacts
+        while lower:
+            here = lower & 0x0F
+            lower >>= _SIZE
+            other = lower
+            while other:
+                shared = here & other & 0x0F
+                if shared & (shared - 1):  # two columns in common
+                    return -1
+                other >>= _SIZE
+        return contacts

@@ -1,0 +1,157 @@
+"""SSD1306 display, 128x64, over I2C: sends the 8-pixel pages that changed and nothing else.
+
+What the display shows is kept here in the very form in which it travels, each page with its address in
+front: so a page is compared, copied and sent without making anything, and costs one I2C transaction.
+Sections are those of Solomon Systech's data sheet, revision 1.1. Other controllers with page addressing
+(SH1106, SSD1309) differ in `first_column` and `_SETTING` only: subclass with those.
+"""
+
+from micropython import const
+
+WIDTH = const(128)
+HEIGHT = const(64)
+_PAGES = const(8)
+
+_ONE_COMMAND = const(0x80)  # control byte: one command follows, then another control byte (8.1.5.2)
+_COMMANDS = const(0x00)  # commands to the end
+_DATA = const(0x40)  # data to the end
+
+_COLUMN_LOW = const(0x00)  # 10.1.1, with the lower half of the column
+_COLUMN_HIGH = const(0x10)  # 10.1.2
+_PAGE = const(0xB0)  # 10.1.13, with the page
+_CONTRAST = const(0x81)  # 10.1.7
+_NORMAL = const(0xA6)  # 10.1.10; 0xA7 is inverse
+_OFF = const(0xAE)  # 10.1.12; 0xAF is on
+_SEGMENTS = const(0xA0)  # 10.1.8; 0xA1 from the other side
+_ROWS = const(0xC0)  # 10.1.14; 0xC8 from the other side
+
+_HEAD = const(7)  # three commands that set the address, and the control byte of the data
+_STRIDE = const(135)  # _HEAD + WIDTH
+_ALL_STALE = const(0xFF)
+
+
+class _Whole:
+    def __getitem__(self, key):
+        return key
+
+
+class SSD1306:
+    """`buffer` holds 1024 bytes, byte = 8 pixels downwards, LSB on top (framebuf.MONO_VLSB): draw there."""
+
+    first_column = 0  # of the controller's memory, behind the left edge of the glass
+    _SETTING = bytes(
+        (
+            0xD5, 0x80,  # 10.1.16 clock
+            0xA8, 0x3F,  # 10.1.11 64 rows
+            0xD3, 0x00,  # 10.1.15 no offset
+            0x40,  # 10.1.6 start line 0
+            0x8D, 0x14,  # charge pump on (application note in the data sheet)
+            0x20, 0x02,  # 10.1.3 page addressing
+            0xDA, 0x12,  # 10.1.18 rows wired alternately
+            0xD9, 0xF1,  # 10.1.17 pre-charge for the charge pump
+            0xDB, 0x40,  # 10.1.19 VCOMH
+            0xA4,  # 10.1.9 show the memory
+            0x2E,  # 10.2.3 no scrolling
+        )
+    )  # fmt: skip
+
+    def __init__(self, i2c, buffer=None, address=0x3C, turned=False, contrast=0x7F):
+        self._i2c = i2c
+        self.buffer = bytearray(WIDTH * _PAGES) if buffer is None else buffer
+        self.address = address
+        self._turned = turned
+        self._contrast = contrast
+        self._inverse = False
+        self._on = True
+        self.ready = False  # set up, as far as is known
+        self._stale = _ALL_STALE  # pages to send whatever the comparison says, as bits
+        self._all = _Whole()[:]  # MicroPython makes slices by syntax only, and each one costs RAM
+        shadow = memoryview(bytearray(_STRIDE * _PAGES))
+        drawn = memoryview(self.buffer)
+        rows = []
+        for page in range(_PAGES):
+            wire = shadow[page * _STRIDE : (page + 1) * _STRIDE]
+            head = (
+                _ONE_COMMAND, _PAGE | page,
+                _ONE_COMMAND, _COLUMN_LOW | self.first_column & 0x0F,
+                _ONE_COMMAND, _COLUMN_HIGH | self.first_column >> 4,
+                _DATA,
+            )  # fmt: skip
+            wire[:_HEAD] = bytes(head)
+            rows.append((wire, wire[_HEAD:], drawn[page * WIDTH : (page + 1) * WIDTH]))
+        self._pages = tuple(rows)
+
+    def init(self) -> bool:
+        """Set up, send the whole picture, then light it; False if nobody acknowledges."""
+        self.ready = self._command(_OFF) and self._command(*self._SETTING) and self._orient()
+        if not self.ready:
+            return False
+        self.set_contrast(self._contrast)
+        self.invert(self._inverse)
+        if self.show() < 0:
+            return False
+        return self._command(_OFF | (1 if self._on else 0))
+
+    def show(self, pages_max: int = _PAGES) -> int:
+        """Send at most so many changed pages, from the top; how many were sent, -1 if the display is away.
+
+        A display that comes back is set up again by the next call.
+        """
+        if not self.ready and not self.init():
+            return -1
+        sent = 0
+        stale = self._stale
+        bit = 1
+        for wire, shown, drawn in self._pages:
+            if stale & bit or shown != drawn:
+                if sent == pages_max:
+                    break
+                shown[self._all] = drawn
+                try:
+                    self._i2c.writeto(self.address, wire)
+                except OSError:
+                    self.ready = False
+                    self._stale = _ALL_STALE
+                    return -1
+                stale &= ~bit
+                self._stale = stale
+                sent += 1
+            bit <<= 1
+        return sent
+
+    def probe(self) -> bool:
+        """Does a display acknowledge? Asked by writing: not every bus can scan."""
+        return self._command(0xE3)  # NOP
+
+    def set_contrast(self, value: int) -> None:
+        """0 to 255; low is also how the picture is dimmed."""
+        self._contrast = value
+        self._command(_CONTRAST, value)
+
+    def invert(self, inverse: bool) -> None:
+        self._inverse = inverse
+        self._command(_NORMAL | (1 if inverse else 0))
+
+    def power(self, on: bool) -> None:
+        """Off keeps the picture."""
+        self._on = on
+        self._command(_OFF | (1 if on else 0))
+
+    def turn(self, turned: bool) -> None:
+        """Upside down or not, for boxes built the other way round; show() then sends everything."""
+        self._turned = turned
+        self._orient()
+
+    def _orient(self) -> bool:
+        self._stale = _ALL_STALE  # segments are mapped when data comes in
+        if self._turned:
+            return self._command(_SEGMENTS, _ROWS)
+        return self._command(_SEGMENTS | 0x01, _ROWS | 0x08)
+
+    def _command(self, *commands: int) -> bool:
+        try:
+            self._i2c.writeto(self.address, bytes((_COMMANDS,) + commands))
+        except OSError:
+            self.ready = False
+            return False
+        return True
