@@ -2,6 +2,8 @@
 
 import os
 import signal
+import subprocess
+import sys
 import time
 
 import pytest
@@ -165,6 +167,19 @@ def test_the_serial_port_opens_like_any_other(run):
     with serial.Serial(twin.serial.path, timeout=5) as port:
         port.write(b"hello\n")
         assert port.read_until(b"\n") == b"heard hello\r\n"
+
+
+def test_mpremote_takes_the_twin_for_a_board(run):
+    twin = run("import time\nprint('up')\nwhile True: time.sleep_ms(5)")
+    twin.wait_output("up")
+    for words, wanted in (
+        (["exec", "print(6 * 7)"], "42\n"),
+        (["ls"], "main.py"),
+        (["resume", "ls"], "boards/"),
+    ):
+        command = [sys.executable, "-m", "mpremote", "connect", twin.serial.path, *words]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=30)
+        assert wanted in done.stdout, done.stderr
 
 
 def test_nothing_sent_to_a_sleeping_firmware_is_lost(run):

@@ -27,9 +27,9 @@ HEAP = "240K"  # with .mpy files about the Pico's budget: the unix port needs 1.
 BOARD_ID = "e660583883724a2c"
 POWER_ON, WATCHDOG = 1, 3  # machine.reset_cause() of the rp2 port; a commanded reset is the watchdog's
 _STANDINS = Path(__file__).parent / "standins"
+_BOOT = "import twinboot\ndel twinboot\n"
 _MAIN = """
-import twinboot, os
-del twinboot
+import os
 if "main.py" in os.listdir():
     exec(compile(open("main.py").read(), "main.py", "exec"))
 """
@@ -210,9 +210,10 @@ class Twin:
 
     # -- process --
 
-    def _spawn(self, cause: int) -> None:
+    def _spawn(self, cause: int, raw: bool = False) -> None:
         ours, theirs = socket.socketpair()
-        terminal = self.serial.attach()
+        terminal = self.serial.attach(raw)
+        code = _BOOT if raw else _BOOT + _MAIN
         pins = self.box.pins
         lazy = 1 << pins.READER_CS
         for row in pins.KEY_ROWS:
@@ -228,7 +229,7 @@ class Twin:
         }
         try:
             process = subprocess.Popen(
-                [self._command, "-X", f"heapsize={self._heap}", "-i", "-c", _MAIN],
+                [self._command, "-X", f"heapsize={self._heap}", "-i", "-c", code],
                 stdin=terminal,
                 stdout=terminal,
                 stderr=terminal,
@@ -277,10 +278,12 @@ class Twin:
             self._fault = f"the firmware's process ended with {name}"
             return
         self.box.let_go()
-        if not cause:  # Ctrl-D at the prompt
-            self.serial.say(b"\r\nMPY: soft reboot\r\n")
+        raw = False
+        if not cause:  # Ctrl-D at a prompt; after the raw one main.py is left out
+            raw = self.serial.raw
+            self.serial.say(b"MPY: soft reboot\r\n")
         if self._powered:  # detach() let others in
-            self._spawn(cause or POWER_ON)
+            self._spawn(cause or POWER_ON, raw)
 
     def _join(self, process: subprocess.Popen[bytes] | None) -> None:
         if process is not None:

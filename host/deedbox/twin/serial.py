@@ -17,6 +17,10 @@ import time
 import tty
 
 CTRL_C = 0x03
+RAW_PROMPT = b"raw REPL; CTRL-B to exit\r\n>"
+_CTRL_A = b"\x01"
+_PROMPT = b">>> "
+_FRIENDLY = b'Type "help()" for more information.'
 KEPT_BYTES = 1 << 20
 _QUEUE_BYTES = 4096
 _LOOK_MS = 20  # how often to look whether somebody opened the port
@@ -53,14 +57,22 @@ class SerialPort:
         self._pid = 0
         self._to_device = bytearray()
         self._last = 0
+        self._hidden: bytearray | None = None
         self._closed = False
         self.output = bytearray()
         self.dropped = 0
         self._thread = threading.Thread(target=self._pump, name="twin-serial", daemon=True)
         self._thread.start()
 
-    def attach(self) -> int:
-        """A fresh inner terminal; returns the end for the new process."""
+    @property
+    def raw(self) -> bool:
+        """Whether the firmware has stopped and waits in the raw REPL."""
+        return self.output.rfind(RAW_PROMPT) > self.output.rfind(_FRIENDLY)
+
+    def attach(self, raw: bool = False) -> int:
+        """A fresh inner terminal; returns the end for the new process. With `raw` the process is led into
+        the raw REPL before anybody hears of it.
+        """
         self.detach()
         master, slave = pty.openpty()
         tty.setraw(slave)
@@ -68,6 +80,7 @@ class SerialPort:
         with self._lock:
             self._inner = master
             self._to_device.clear()
+            self._hidden = bytearray() if raw else None
         self._wake()
         return slave
 
@@ -181,9 +194,22 @@ class SerialPort:
             data = os.read(inner, 4096)
         except OSError:  # nothing there, or the other end is closed
             return False
-        if data:
-            self.say(self._carriage_returns(data))
-        return bool(data)
+        if data and self._hidden is not None:
+            data = self._lead_into_raw(data, self._hidden)
+        elif not data:
+            return False
+        self.say(self._carriage_returns(data))
+        return True
+
+    def _lead_into_raw(self, data: bytes, hidden: bytearray) -> bytes:
+        asked = _PROMPT in hidden
+        hidden += data
+        if RAW_PROMPT in hidden:
+            self._hidden = None
+            return bytes(hidden[hidden.index(RAW_PROMPT) :])
+        if _PROMPT in hidden and not asked:  # not before: entering the prompt discards what was typed
+            self.write(_CTRL_A)
+        return b""
 
     def _carriage_returns(self, data: bytes) -> bytes:
         out = bytearray()
