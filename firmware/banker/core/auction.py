@@ -1,7 +1,7 @@
 """Auctions of deeds and of single buildings (AUCT, SHORT-5): bid, pass, hammer."""
 
 from . import parts
-from .board import BANK, DEEDS, NOBODY
+from .board import BANK, DEEDS, NOBODY, SPACE_OF
 from .events import AUCTIONED, DONE, MORTGAGED, OWNED, PAID, do
 from .flow import charge, first
 from .refusal import Refused
@@ -17,12 +17,7 @@ def open_lot(g, lot: int, decliner: int) -> None:
 def next_lot(g, task) -> None:
     """The bank auctions what it took, deed by deed in board order (AUCT-10)."""
     mask = task[4]
-    best = NOBODY
-    from .board import SPACE_OF
-
-    for deed in range(DEEDS):
-        if mask >> deed & 1 and (best == NOBODY or SPACE_OF[deed] < SPACE_OF[best]):
-            best = deed
+    best = min((d for d in range(DEEDS) if mask >> d & 1), key=lambda d: SPACE_OF[d])
     mask &= ~(1 << best)
     if mask:
         first(g, LOTS, 0, 0, 0, mask)
@@ -75,7 +70,8 @@ def bid(g, c) -> None:
         raise Refused("bid-over-cash", g.cash[player])
     do(g, DONE)
     first(g, AUCTION, player, 0, amount, task[4])
-    _sold_if_alone(g)
+    if all(p == player or g.out[p] or _passed(task, p) for p in range(g.players)):
+        close(g, ())
 
 
 def pass_(g, c) -> None:
@@ -87,15 +83,10 @@ def pass_(g, c) -> None:
         raise Refused("bid-binds")
     do(g, DONE)
     first(g, AUCTION, task[1], 0, task[3], task[4] | 1 << 8 << player)
-    _sold_if_alone(g)
-
-
-def _sold_if_alone(g) -> None:
-    """All have left but the leader, or all have left: no need to wait for the hammer."""
     task = g.tasks[0]
-    left = [p for p in range(g.players) if not g.out[p] and not _passed(task, p)]
+    left = [p for p in range(g.players) if may_bid(g, task, p)]
     if not left or left == [task[1]]:
-        close(g, ())
+        close(g, ())  # one bidder left with a bid, or nobody: no need to wait for the hammer
 
 
 def hammer(g, c) -> None:

@@ -33,10 +33,17 @@ BUILDING_LOTS = ("house", "hotel")
 
 
 class Game:
-    def __init__(self, board, rules, players: int):
+    def __init__(self, board, rules, players: int, like=None):
         self.board = board
         self.rules = rules
         self.players = players
+        self.events = []
+        if like is None:
+            self._new()
+        else:
+            self._copy(like)
+
+    def _new(self) -> None:
         self.cash = [0] * 10  # players, bank, pot: the sum is always 0
         self.space = [0] * 8
         self.jailed = [0] * 8
@@ -62,41 +69,37 @@ class Game:
         self.over = 0
         self.winners = 0
         self.changed = {}  # rules changed in play: knob number -> value as a tuple of integers
-        self.events = []
+
+    def _copy(self, g) -> None:
+        self.cash = g.cash[:]
+        self.space = g.space[:]
+        self.jailed = g.jailed[:]
+        self.tries = g.tries[:]
+        self.out = g.out[:]
+        self.lapped = g.lapped[:]
+        self.owner = g.owner[:]
+        self.level = g.level[:]
+        self.mortgaged = g.mortgaged[:]
+        self.paid = g.paid.copy()
+        self.turn = g.turn
+        self.turn_no = g.turn_no
+        self.doubles = g.doubles
+        self.rolled = g.rolled
+        self.dice = g.dice
+        self.tasks = g.tasks[:]
+        self.claims = g.claims[:]
+        self.late = g.late
+        self.decks = [g.decks[0][:], g.decks[1][:]]
+        self.held = g.held[:]
+        self.rng = g.rng
+        self.ending = g.ending
+        self.over = g.over
+        self.winners = g.winners
+        self.changed = g.changed.copy()
 
     def copy(self):
         """A trial on which a command may be tried; this game stays as it is."""
-        g = Game.__new__(Game)
-        g.board = self.board
-        g.rules = self.rules
-        g.players = self.players
-        g.cash = self.cash[:]
-        g.space = self.space[:]
-        g.jailed = self.jailed[:]
-        g.tries = self.tries[:]
-        g.out = self.out[:]
-        g.lapped = self.lapped[:]
-        g.owner = self.owner[:]
-        g.level = self.level[:]
-        g.mortgaged = self.mortgaged[:]
-        g.paid = self.paid.copy()
-        g.turn = self.turn
-        g.turn_no = self.turn_no
-        g.doubles = self.doubles
-        g.rolled = self.rolled
-        g.dice = self.dice
-        g.tasks = self.tasks[:]
-        g.claims = self.claims[:]
-        g.late = self.late
-        g.decks = [self.decks[0][:], self.decks[1][:]]
-        g.held = self.held[:]
-        g.rng = self.rng
-        g.ending = self.ending
-        g.over = self.over
-        g.winners = self.winners
-        g.changed = self.changed.copy()
-        g.events = []
-        return g
+        return Game(self.board, self.rules, self.players, self)
 
 
 def phase(g) -> str:
