@@ -10,6 +10,8 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
 SCRIPTS = sorted((ROOT / "tests" / "micropython").glob("test_*.py"))
+# Scripts that do more when DEEDBOX_PROOF=1.
+LONGER = [script for script in SCRIPTS if re.search(r"\bPROOF\b", script.read_text())]
 MICROPYTHON = Path(sysconfig.get_path("scripts")) / "micropython"
 # 240K on the unix port, where objects are larger, is about the Pico's budget for the whole firmware.
 HEAP = "240K"
@@ -26,14 +28,14 @@ def heap(script: Path) -> str:
     return said[1] if said else HEAP
 
 
-def run(script: Path) -> subprocess.CompletedProcess:
+def run(script: Path, proof: bool = False, timeout_s: int = 240) -> subprocess.CompletedProcess:
     return subprocess.run(
         [MICROPYTHON, "-X", f"heapsize={heap(script)}", script],
         cwd=ROOT,
-        env={**os.environ, "MICROPYPATH": PATHS},
+        env={**os.environ, "MICROPYPATH": PATHS, "DEEDBOX_PROOF": str(int(proof))},
         capture_output=True,
         text=True,
-        timeout=240,
+        timeout=timeout_s,
     )
 
 
@@ -53,6 +55,14 @@ def fault(done: subprocess.CompletedProcess) -> str:
 @pytest.mark.parametrize("script", SCRIPTS, ids=[script.stem for script in SCRIPTS])
 def test_a_portable_suite_passes_in_micropython(script):
     done = run(script)
+    assert not fault(done), f"{fault(done)}\n{done.stdout[-4000:]}{done.stderr[-4000:]}"
+
+
+@pytest.mark.proof
+@pytest.mark.timeout(3600)
+@pytest.mark.parametrize("script", LONGER, ids=[script.stem for script in LONGER])
+def test_a_portable_suite_passes_at_full_length(script):
+    done = run(script, proof=True, timeout_s=3500)
     assert not fault(done), f"{fault(done)}\n{done.stdout[-4000:]}{done.stderr[-4000:]}"
 
 
