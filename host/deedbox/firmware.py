@@ -138,7 +138,17 @@ def compiled(march: str | None = None, store: Path | None = None) -> dict[str, b
     with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
         made = pool.map(lambda job: compile_module(job[0], job[1], job[2], store), jobs.values())
         ready.update(zip(jobs, made, strict=True))
+    ready.update(data_files())
     return dict(sorted(ready.items()))
+
+
+def data_files() -> dict[str, bytes]:
+    """What the host compiles for the device besides code: words by number, editions."""
+    from deedbox import editions, words
+
+    made = {f"words/{language}.bin": words.compiled(language) for language in words.LANGUAGES}
+    made.update({f"editions/{edition}.bin": editions.compiled(edition) for edition in editions.IDS})
+    return made
 
 
 def compile_tree(dest: Path, march: str | None = None, *, store: Path | None = None) -> dict[str, Path]:

@@ -94,6 +94,15 @@ def test_a_power_cut_within_a_flash_operation_loses_no_file(pico_image):
     assert firmware.unpack(chip.flash.image())["boots"] == b"2"
 
 
+def test_two_runs_take_the_same_emulated_time_to_the_nanosecond(pico_image):
+    runs = []
+    for _ in range(2):
+        with Chip(KEEP_A_FILE, files={}, image=pico_image) as chip:
+            chip.wait_output("kept.")
+            runs.append((chip.now_ns, chip.cycles, bytes(chip.output)))
+    assert runs[0] == runs[1]
+
+
 def test_an_image_that_is_not_there_is_one_clear_sentence(monkeypatch, tmp_path):
     monkeypatch.delenv("DEEDBOX_PICO_IMAGE", raising=False)
     monkeypatch.setenv("HOME", str(tmp_path))

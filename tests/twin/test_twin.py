@@ -163,7 +163,7 @@ def test_control_c_is_a_plain_byte_while_it_is_masked(run):
 
 def test_the_serial_port_opens_like_any_other(run):
     twin = run("import sys\nprint('up')\nwhile True: print('heard', sys.stdin.readline().strip())")
-    twin.wait_output("up")
+    twin.wait_output("up\r\n")
     with serial.Serial(twin.serial.path, timeout=5) as port:
         port.write(b"hello\n")
         assert port.read_until(b"\n") == b"heard hello\r\n"
