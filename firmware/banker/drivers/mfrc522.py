@@ -50,7 +50,8 @@ _ANTENNA = const(0x03)  # Tx1RFEn, Tx2RFEn
 _T_AUTO = const(0x80)
 _TICK_US = const(25)  # with prescaler 0xA9: (2 * 169 + 1) / 13.56 MHz (8.5)
 
-_LOOK_US = const(60)
+_LOOK_US = const(20)  # between looks at the IRQ pin
+_ASK_US = const(60)  # between looks over SPI, which cost more
 
 GAIN_38_DB = const(5)  # RxGain (9.3.3.6): 4 is 33, 5 is 38, 6 is 43, 7 is 48 dB; the maximum saturates
 
@@ -205,10 +206,11 @@ class MFRC522:
     def wait(self, air_us: int) -> None:
         """Until done(), but not for ever. Before `air_us`, the time of frame and answer, nobody looks."""
         sleep_us = self._sleep_us
+        pause_us = _ASK_US if self.irq is None else _LOOK_US
+        looks = 4 + self.timeout_us // pause_us
         sleep_us(air_us)
-        looks = 4 + self.timeout_us // _LOOK_US
         while looks and not self.done():
-            sleep_us(_LOOK_US)
+            sleep_us(pause_us)
             looks -= 1
 
     def fetch(self, buffers: tuple) -> int:
