@@ -63,7 +63,7 @@ class FaultFlash:
         self.broken = None  # called with (block, offset, data): returns what the chip really programs
         self.programs = self.erases = self.operations = 0
         self.overwrites = 0  # programs of a page that was not blank
-        self.dead = False
+        self.remains = None  # after the cut: the medium as it is found at the next power-on
         self._sectors = {}
         self._weak = {}  # (block, offset) -> mask of bits that read as they like
         self._faint = {}  # (block, offset) -> mask of bits that become weak when programmed again
@@ -72,17 +72,18 @@ class FaultFlash:
             self._faint = dict(parent._faint)
 
     def fork(self, seed=1):
+        """What this flash holds, cheaply: only what changes is copied."""
         return FaultFlash(self.blocks, self, seed)
 
-    def flatten(self):
-        """Take over what the parents hold."""
-        up = self.parent
-        while up is not None:
-            for block, data in up._sectors.items():
-                if block not in self._sectors:
-                    self._sectors[block] = bytearray(data)
-            up = up.parent
-        self.parent = None
+    def copy(self, seed=1):
+        """A flash of its own, whatever happens to this one."""
+        copy = self.fork(seed)
+        while copy.parent is not None:
+            for block, data in copy.parent._sectors.items():
+                if block not in copy._sectors:
+                    copy._sectors[block] = bytearray(data)
+            copy.parent = copy.parent.parent
+        return copy
 
     def sector(self, block):
         flash = self
@@ -103,8 +104,6 @@ class FaultFlash:
     # The extended block interface.
 
     def readblocks(self, block, buf, offset=0):
-        if self.dead:
-            raise OSError(5)
         at = block * SECTOR + offset
         done = 0
         while done < len(buf):
@@ -151,8 +150,7 @@ class FaultFlash:
     # The two operations.
 
     def program(self, block, offset, data):
-        if self._interrupted(PROGRAM, block, offset, data):
-            return
+        self._cut_if_due(PROGRAM, block, offset, data)
         if self.log is not None:
             self.log.append((PROGRAM, block, offset, data))
         self.programs += 1
@@ -162,22 +160,20 @@ class FaultFlash:
         self.do(PROGRAM, block, offset, data)
 
     def erase(self, block):
-        if self._interrupted(ERASE, block, 0, None):
-            return
+        self._cut_if_due(ERASE, block, 0, None)
         if self.log is not None:
             self.log.append((ERASE, block, 0, None))
         self.erases += 1
         self.operations += 1
         self.do(ERASE, block, 0, None)
 
-    def _interrupted(self, what, block, offset, data):
-        if self.dead:
-            return True
-        if self.operations != self.cut_at:
-            return False
-        self.tear(what, block, offset, data, self.cut_mode)
-        self.dead = True
-        raise PowerCut("operation %d" % self.operations)
+    def _cut_if_due(self, what, block, offset, data):
+        if self.operations == self.cut_at:
+            # This object lives on, unharmed: whoever unwinds after the cut may write as he likes.
+            self.remains = self.copy(self.operations)
+            self.remains.tear(what, block, offset, data, self.cut_mode)
+            self.cut_at = -1
+            raise PowerCut("operation %d" % self.operations)
 
     def do(self, what, block, offset, data):
         """The operation as the chip does it: a program can only clear bits."""

@@ -3,8 +3,9 @@ which of them may be found after a power cut. Shared by the journal's tests."""
 
 import os
 
-from banker.app.journal import Journal
 from faultflash import ERASE, PowerCut
+
+from banker.app.journal import Journal
 
 PROOF = os.getenv("DEEDBOX_PROOF") == "1"
 # Not side by side and not in order: nothing may depend on addresses.
@@ -42,10 +43,8 @@ def commit(journal, salt=0, long=False):
 class Story:
     """A recorded game: the medium at its start, every operation, and when each record was confirmed."""
 
-    def __init__(self, flash, ring, count, make=Journal, long=False, start=0):
-        flash.flatten()
-        self.image = flash.fork()
-        self.image.flatten()
+    def __init__(self, flash, ring, count, make=Journal, long=False):
+        self.image = flash.copy()
         flash.log = self.log = []
         journal, _ = boot(flash, ring, make)
         self.start = journal.seq
@@ -60,10 +59,7 @@ class Story:
         """Every operation in turn, as (number, the medium before it, operation, last confirmed record)."""
         image = self.image
         for number in range(len(self.log)):
-            known = self.start + len([1 for at in self.confirmed if at <= number]) if number < 64 else None
-            if known is None:
-                known = self._known(number)
-            yield number, image, self.log[number], known
+            yield number, image, self.log[number], self._known(number)
             what, block, offset, data = self.log[number]
             image.do(what, block, offset, data)
 

@@ -64,14 +64,21 @@ class Journal:
         self._link = bytearray(4)
         self._fault = StorageFault("no slot could be programmed")  # made now: append() allocates nothing
 
-    def recover(self) -> int:
-        """At boot: load the newest record and return its length, or -1 if there is none."""
+    def recover(self, above=0) -> int:
+        """At boot: load the newest record and return its length, or -1 if there is none.
+
+        The record is repeated before anyone sees it, so that no later boot can find another one. Given
+        a generation, a sector above that is opened for it.
+        """
         from banker.app.recovery import scan  # needed once, so that the caller may drop it again
 
         length = scan(self)
         if length < 0:
             self.turn()
         else:
+            if above:
+                self.gen = above
+                self.slot = SLOTS
             self._put(BOOT | self.kind, self.seq, length)
         return length
 

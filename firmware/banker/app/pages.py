@@ -38,7 +38,7 @@ def _seal(page, chunk, length: int) -> None:
 
 
 try:
-    from banker.app.sealviper import seal
+    from banker.app.sealviper import seal as seal
 except (AttributeError, ImportError, NameError, SyntaxError, ValueError):
     # CPython, or built without machine code
     seal = _seal

@@ -1,0 +1,310 @@
+# heap 64M: the rig keeps images of the flash
+"""The ring inside a real littlefs: made at the first boot, found again and moved after a reformatting."""
+
+import os
+
+import check
+import vfs
+from faultflash import BEFORE, MODES, SECTOR, Dice, FaultFlash
+from ringgame import PROOF, boot, commit, record
+
+from banker.app import pins
+
+ROOT = "/m"
+USED = []
+OPENED = []
+
+
+def keep_open(name, mode):
+    OPENED.append(open(name, mode))
+    return OPENED[-1]
+
+
+pins.open = keep_open
+TEARS = range(len(MODES) - 2)  # littlefs itself survives no marginal cells; those are the journal's matter
+
+
+def leave():
+    try:
+        vfs.umount(ROOT)
+    except OSError:
+        pass
+
+
+def power_on(flash):
+    """What the stock _boot.py does: mount, and on any error format anew."""
+    leave()
+    try:
+        filesystem = vfs.VfsLfs2(flash, progsize=256)
+    except OSError:
+        vfs.VfsLfs2.mkfs(flash, progsize=256)
+        filesystem = vfs.VfsLfs2(flash, progsize=256)
+    vfs.mount(filesystem, ROOT)
+
+
+def start(flash):
+    power_on(flash)
+    return boot(flash, pins.locate(flash, ROOT))
+
+
+def start_and_die(flash, after, mode):
+    """Power on and cut the supply. Returns the flash as it is found later."""
+    flash.cut_at = flash.operations + after
+    flash.cut_mode = mode
+    try:
+        start(flash)
+    except Exception:
+        if not flash.remains:
+            raise
+    # Files whose closing was cut: closed here, not by the garbage collector, which must not allocate.
+    while OPENED:
+        try:
+            OPENED.pop().close()
+        except OSError:
+            pass
+    leave()
+    return flash.remains or flash
+
+
+def reformat(flash):
+    leave()
+    vfs.VfsLfs2.mkfs(flash, progsize=256)
+
+
+def play(flash, count):
+    journal, _ = start(flash)
+    for _ in range(count):
+        commit(journal)
+        journal.idle()
+    return journal
+
+
+def fill(folder, count, size, letter=b"f"):
+    os.mkdir(ROOT + "/" + folder)
+    for i in range(count):
+        with open("%s/%s/%d" % (ROOT, folder, i), "wb") as file:
+            file.write(letter * size)
+
+
+def expect(flash, seq, history=20):
+    journal, found = start(flash)
+    if journal.seq != seq or found != record(seq):
+        raise AssertionError("found %d, not %d" % (journal.seq, seq))
+    for want in range(max(1, seq - history), seq):
+        length = journal.read(want)
+        if length < 0 or bytes(journal.old[:length]) != record(want):
+            raise AssertionError("history: %d" % want)
+    return journal
+
+
+def used():
+    """A box in use: firmware, editions, and a ring that went round."""
+    if not USED:
+        flash = FaultFlash()
+        power_on(flash)
+        fill("lib", 30, 3000)
+        play(flash, 300)
+        leave()
+        USED.append(flash)
+    flash = USED[0].fork()
+    power_on(flash)
+    return flash
+
+
+def test_the_ring_is_made_once_and_found_at_every_boot():
+    flash = FaultFlash()
+    journal = play(flash, 40)
+    blocks = list(journal.blocks)
+    for _ in range(3):
+        journal = expect(flash, 40)
+        if list(journal.blocks) != blocks:
+            raise AssertionError("moved without need")
+    if flash.overwrites:
+        raise AssertionError("programmed twice")
+    leave()
+
+
+def test_files_written_and_deleted_until_the_disk_is_full_never_touch_the_ring():
+    flash = FaultFlash()
+    play(flash, 100)
+    dice = Dice(3)
+    full = 0
+    for turn in range(1500 if PROOF else 300):
+        name = "%s/x%d" % (ROOT, dice.below(40))
+        try:
+            with open(name, "wb") as file:
+                file.write(b"z" * dice.below(60000))
+        except OSError:
+            full += 1
+            for i in range(0, 40, 2):
+                try:
+                    os.remove("%s/x%d" % (ROOT, i))
+                except OSError:
+                    pass
+        if turn % 50 == 0:
+            expect(flash, 100, 90)
+    expect(flash, 100, 90)
+    if not full:
+        raise AssertionError("the disk was never full")
+    leave()
+
+
+def test_a_reformatted_filesystem_loses_neither_the_newest_record_nor_the_history():
+    flash = used()
+    for _ in range(3):
+        reformat(flash)
+        journal = expect(flash, 300, 150)
+    commit(journal)
+    reformat(flash)
+    expect(flash, 301, 150)
+    leave()
+
+
+def test_a_lost_map_is_no_lost_ring():
+    flash = used()
+    os.remove(ROOT + "/ring/map")
+    expect(flash, 300, 150)
+    with open(ROOT + "/ring/map", "wb") as file:
+        file.write(b"DXM1 and nonsense")
+    expect(flash, 300, 150)
+    os.remove(ROOT + "/ring/07")
+    expect(flash, 300, 150)
+    leave()
+
+
+def test_a_ring_copied_as_files_is_not_taken_for_the_ring():
+    """A restored backup: the map's numbers are those of another filesystem."""
+    flash = used()
+    saved = {}
+    for name in os.listdir(ROOT + "/ring"):
+        with open(ROOT + "/ring/" + name, "rb") as file:
+            saved[name] = file.read()
+    reformat(flash)
+    power_on(flash)
+    fill("first", 3, 5000)
+    os.mkdir(ROOT + "/ring")
+    for name in saved:
+        with open(ROOT + "/ring/" + name, "wb") as file:
+            file.write(saved[name])
+    journal, found = start(flash)
+    if found != record(300):
+        raise AssertionError(journal.seq)
+    for i in range(3):
+        with open("%s/first/%d" % (ROOT, i), "rb") as file:
+            if file.read() != b"f" * 5000:
+                raise AssertionError("a file was overwritten")
+    leave()
+
+
+def crowded():
+    """The map is lost, and there is no room for a second ring beside the first."""
+    flash = used()
+    os.remove(ROOT + "/ring/map")
+    try:
+        fill("big", 99, 16 * SECTOR)
+    except OSError:
+        pass
+    os.remove(ROOT + "/lib/0")
+    for i in range(1, 8):
+        os.remove("%s/lib/%d" % (ROOT, i))
+    free = os.statvfs(ROOT)[3]
+    if not 4 <= free <= 14:
+        raise AssertionError("%d blocks are free" % free)
+    return flash
+
+
+def test_with_no_room_for_two_rings_the_newest_record_still_moves():
+    expect(crowded(), 300, 5)
+    leave()
+
+
+def cut_everywhere(name, image, seq, step, twice):
+    """Cut the next boot at every step-th operation; then boot on, or (twice) cut the second boot, too."""
+    run = image.fork()
+    run.log = []
+    start(run)
+    leave()
+    total = len(run.log)
+    dice = Dice(9)
+    media = 0
+    for at in range(0, total, step):
+        for mode in TEARS:
+            if not PROOF and dice.below(2):
+                continue
+            flash = image.fork(at * 8 + mode)
+            for life in range(2 if twice else 1):
+                if life:
+                    flash = start_and_die(flash, dice.below(total), dice.below(len(TEARS)))
+                else:
+                    flash = start_and_die(flash, at, mode)
+            try:
+                if seq:
+                    expect(flash, seq)
+                else:
+                    journal, _ = start(flash)
+                    commit(journal)
+                    expect(flash, 1)
+            except Exception:
+                print(name, "cut at", at, MODES[mode])
+                raise
+            leave()
+            media += 1
+    print("%s: %d operations, %d media, 0 bad" % (name, total, media))
+
+
+def test_a_cut_at_any_moment_of_the_first_boot_leaves_a_box_that_starts():
+    cut_everywhere("first boot", FaultFlash(), 0, 5 if PROOF else 97, False)
+
+
+def test_a_cut_at_any_moment_of_the_move_loses_nothing():
+    flash = used()
+    reformat(flash)
+    cut_everywhere("move", flash, 300, 1 if PROOF else 61, False)
+
+
+def test_two_cuts_in_the_move_lose_nothing():
+    flash = used()
+    reformat(flash)
+    cut_everywhere("move, cut twice", flash, 300, 5 if PROOF else 89, True)
+
+
+def test_a_cut_in_the_reformatting_itself_loses_nothing():
+    flash = used()
+    leave()
+    flash.erase(0)
+    flash.erase(1)
+    cut_everywhere("format and move", flash, 300, 3 if PROOF else 101, False)
+
+
+def lost_in_a_crowded_move():
+    lost = 0
+    image = crowded()
+    leave()
+    for after in range(40, 600, 70):
+        journal, _ = start(start_and_die(image.fork(), after, BEFORE))
+        lost += journal.seq != 300
+        leave()
+    return lost
+
+
+def test_without_the_shelter_the_move_loses_the_record():
+    """The control: littlefs does take blocks of the old ring."""
+
+    class Open(pins.Shelter):
+        def __init__(self, flash, blocks):
+            super().__init__(flash, [])
+
+    if lost_in_a_crowded_move():
+        raise AssertionError("lost in spite of the shelter")
+    shelter = pins.Shelter
+    pins.Shelter = Open
+    try:
+        lost = lost_in_a_crowded_move()
+    finally:
+        pins.Shelter = shelter
+    print("without the shelter: %d of 8 lost" % lost)
+    if not lost:
+        raise AssertionError("the control did not fail")
+
+
+check.run(globals())
