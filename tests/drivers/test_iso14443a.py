@@ -90,6 +90,17 @@ def test_a_garbled_frame_never_makes_a_wrong_uid(rig, kind):
     assert len(results) > 1
 
 
+def test_a_part_of_a_uid_whose_check_byte_is_wrong_is_asked_for_again_and_never_selected(rig):
+    place(rig, NTAG213(SEVEN))
+    rig.model.garble(0.3, seed=7, kinds=("silent",))
+    rig.model.air = []
+    for _ in range(100):
+        rig.tags.read()
+    selects = [f.data for _, way, f in rig.model.air if way == "tx" and f.bits == 72]
+    assert len(selects) > 50
+    assert all(data[2] ^ data[3] ^ data[4] ^ data[5] ^ data[6] == 0 for data in selects)
+
+
 # Aims per operation: with the IRQ pin, and polled. A read is wake, select and halt.
 @pytest.mark.parametrize(
     "uid, with_irq, polled", [(None, 8, 60), (FOUR, 20, 130), (SEVEN, 32, 230)], ids=["empty", "4", "7"]

@@ -3,7 +3,7 @@
 import pytest
 
 from banker.drivers import mfrc522check
-from banker.drivers.mfrc522 import DEAD, NONE, TAG, burst, frame
+from banker.drivers.mfrc522 import DEAD, GARBLED, NONE, TAG, burst, frame
 from deedbox.models.bus import ModelPin
 from deedbox.models.iso14443 import NTAG213, Classic1K, with_crc
 from deedbox.models.mfrc522 import MFRC522Model
@@ -98,11 +98,18 @@ def test_the_field_can_be_switched_off_and_on(rig):
 def test_an_answer_too_long_does_not_spoil_the_next_frame(rig):
     rig.model.place(Classic1K(b"\x01\x02\x03\x04"))
     rig.clock.sleep_ms(5)
-    exchange(rig.chip, length=1)
-    exchange(rig.chip)
+    assert exchange(rig.chip, length=1)[0] == GARBLED
     rig.model.air = []
-    assert exchange(rig.chip)[0] == TAG
+    exchange(rig.chip)
     assert rig.model.air[0][2].data == b"\x52"
+
+
+@pytest.mark.parametrize("kind", ["parity", "short"])
+def test_an_answer_that_the_chip_finds_faulty_is_garbled(rig, kind):
+    rig.model.place(Classic1K(b"\x01\x02\x03\x04"))
+    rig.clock.sleep_ms(5)
+    rig.model.garble(1.0, kinds=(kind,))
+    assert exchange(rig.chip)[0] == GARBLED
 
 
 def test_a_sound_reader_has_no_findings_and_works_after_the_check(rig):

@@ -105,6 +105,13 @@ def test_a_second_tag_beside_a_held_one_is_a_crowd(rig, other):
     assert rig.step(10) == [CROWD]
 
 
+def test_a_second_tag_that_comes_in_the_middle_of_a_look_is_a_crowd(rig):
+    # It has no power yet for the wake-up, and has it for the question whether there is another.
+    rig.model.place(Classic1K(A), Classic1K(B, power_up_ns=22_000_000))
+    rig.clock.sleep_ms(20)
+    assert rig.step() == [CROWD]
+
+
 @pytest.mark.parametrize(
     "tag",
     [Tag(A, sak=0x20), Tag(A, sak=0x28), Tag(b"\x08\x11\x22\x33", sak=0x00), Tag(C, sak=0x20)],
@@ -122,6 +129,17 @@ def test_a_minute_of_garbled_frames_makes_one_tap_and_no_removal(rig, uid, kinds
     rig.model.place(Tag(uid))
     assert rig.step(3000) == [TAP]
     assert rig.tapped() == uid
+
+
+@pytest.mark.parametrize("rate, removals_max", [(0.1, 0), (0.2, 8), (0.5, 500)])
+def test_however_many_frames_are_lost_one_arrival_is_one_tap(rig, rate, removals_max):
+    rig.model.garble(rate, seed=3, kinds=("lost",))
+    rig.model.place(NTAG213(C))
+    events = rig.step(3000)
+    # A removal that was none is followed by a bounce, never by a second tap.
+    assert events.count(TAP) == 1
+    assert set(events) <= {TAP, GONE, BACK}
+    assert events.count(GONE) <= removals_max
 
 
 def test_under_garbled_frames_taps_come_soon_and_removals_are_seen(rig):

@@ -67,6 +67,8 @@ class Taps:
         if result == NONE and (self._state != _EMPTY or self._garbles):
             # A tag left in mid-exchange by a broken frame is mute once, and once only.
             result = self._reader.wake()
+        if self._recent and result != NONE:
+            self._left_ms = now_ms  # a tag at the edge of the field has not left while it is heard
         if result == TAG or result == GARBLED:  # somebody is there, who is to be read either way
             if self._state == _HELD:
                 return self._hold(now_ms)
@@ -107,6 +109,7 @@ class Taps:
         self._state = _HELD
         if self._recent and self._same():
             return BACK
+        self._recent = False
         self.uid_len = reader.uid_len
         for i in range(reader.uid_len):
             self.uid[i] = reader.uid[i]
@@ -139,7 +142,7 @@ class Taps:
         result = reader.request()
         if result == TAG or result == COLLISION:
             return self._crowd()
-        return self._revive(now_ms) if result == DEAD else NOTHING
+        return NOTHING
 
     def _leave(self, now_ms: int) -> int:
         event = GONE if self._state == _HELD else CLEAR
