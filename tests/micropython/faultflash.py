@@ -7,7 +7,8 @@ BEFORE   nothing happened                        AFTER    it was done
 PREFIX   the first bytes changed, not the rest   SUFFIX   the last bytes changed; an erase: all zero
 RANDOM   any of the bits changed                 GARBAGE  the whole page or sector is noise
 WEAK     done by the look of it, but a few of the changed bits read differently each time
-FAINT    a program too short to be seen: reads blank, but those cells stay weak if programmed again
+FAINT    a program too short to be seen: reads blank, but if the page is programmed again, those cells
+         read well only until the next power-on
 """
 
 PAGE = 256
@@ -66,10 +67,12 @@ class FaultFlash:
         self.remains = None  # after the cut: the medium as it is found at the next power-on
         self._sectors = {}
         self._weak = {}  # (block, offset) -> mask of bits that read as they like
-        self._faint = {}  # (block, offset) -> mask of bits that become weak when programmed again
+        self._faint = {}  # (block, offset) -> mask of bits that were half programmed
+        self._slow = {}  # what becomes weak at the next power-on
         if parent is not None:
             self._weak = dict(parent._weak)
             self._faint = dict(parent._faint)
+            self._slow = dict(parent._slow)
 
     def fork(self, seed=1):
         """What this flash holds, cheaply: only what changes is copied."""
@@ -100,6 +103,10 @@ class FaultFlash:
             data = self.sector(block)
             data = self._sectors[block] = _blank() if data is None else bytearray(data)
         return data
+
+    def power_on(self):
+        self._weak.update(self._slow)
+        self._slow.clear()
 
     # The extended block interface.
 
@@ -179,7 +186,7 @@ class FaultFlash:
         """The operation as the chip does it: a program can only clear bits."""
         if what == ERASE:
             self._sectors[block] = _blank()
-            for cells in (self._weak, self._faint):
+            for cells in (self._weak, self._faint, self._slow):
                 for key in [key for key in cells if key[0] == block]:
                     del cells[key]
             return
@@ -192,7 +199,7 @@ class FaultFlash:
         mask = self._faint.pop((block, offset), None)
         if mask:
             # Cells half programmed by the cut that the new data wants erased: neither one nor zero.
-            self._weak[(block, offset)] = _and(mask, data)
+            self._slow[(block, offset)] = _and(mask, data)
 
     def tear(self, what, block, offset, data, mode):
         """What the operation leaves if the supply dies inside it."""

@@ -27,6 +27,7 @@ def kind_of(seq):
 
 def boot(flash, ring, make=Journal):
     """Power on. Returns the journal and its payload, None if it holds no record."""
+    flash.power_on()
     journal = make(flash, ring)
     length = journal.recover()
     return journal, (bytes(journal.payload[:length]) if length >= 0 else None)
@@ -74,10 +75,11 @@ class Story:
         return self.start + low
 
 
-def judge(flash, ring, known, make=Journal, long=False, boots=2):
+def judge(flash, ring, known, make=Journal, long=False, boots=2, history=11):
     """Power on after a cut; None if all is well, else what is wrong.
 
-    known: the last record confirmed before the cut. The one after it may have become whole, too."""
+    known: the last record confirmed before the cut. The one after it may have become whole, too.
+    history: how many older records must be there; beyond, they may be gone, but not wrong."""
     try:
         journal, found = boot(flash, ring, make)
         seq = journal.seq
@@ -99,11 +101,13 @@ def judge(flash, ring, known, make=Journal, long=False, boots=2):
             journal, found = boot(flash, ring, make)
             if journal.seq != seq + 2 or found != record(seq + 2, 1, long):
                 return "lost after going on"
-        for back in range(1, 12):
+        for back in range(1, 30):
             want = seq + 2 - back
             if want < 1:
                 break
             length = journal.read(want)
+            if length < 0 and back > history:
+                continue
             if length < 0 or bytes(journal.old[:length]) != record(want, 1 if back < 2 else 0, long):
                 return "history damaged"
     except PowerCut:

@@ -299,12 +299,15 @@ def test_without_the_shelter_the_move_loses_the_record():
     shelter = pins.Shelter
     pins.Shelter = Open
     try:
-        lost = lost_in_a_crowded_move()
+        # Where littlefs begins to take blocks is chance: it need not be in the first crowd.
+        for _ in range(12):
+            lost = lost_in_a_crowded_move()
+            if lost:
+                print("without the shelter: %d of 8 lost" % lost)
+                return
+        raise AssertionError("the control did not fail")
     finally:
         pins.Shelter = shelter
-    print("without the shelter: %d of 8 lost" % lost)
-    if not lost:
-        raise AssertionError("the control did not fail")
 
 
 check.run(globals())

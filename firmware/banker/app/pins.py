@@ -166,7 +166,7 @@ def _move(flash, root, folder, sectors):
     vfs.umount(root)
     try:
         shelter = Shelter(flash, [block for _, _, block in sectors])
-        vfs.mount(vfs.VfsLfs2(shelter, progsize=PAGE), root)
+        vfs.mount(vfs.VfsLfs2(shelter, progsize=PAGE), root)  # type: ignore[arg-type]
         blocks = _pin(flash, folder)
         journal = Journal(flash, blocks)
         for at, (_, _, block) in enumerate(sectors):

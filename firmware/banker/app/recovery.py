@@ -57,9 +57,9 @@ def scan(journal) -> int:
         if used and not whole:
             suspects.append(at)
         if head == at:
-            # The slot after a good page may be the one under the cut: programmed too little to be seen,
-            # enough to spoil what comes next. It is left alone.
-            journal.slot = used + 1 if sound else used
+            # After a page that does not read well nothing is certain in this sector any more, not even
+            # that blank slots are blank: a boot page may have been cut there before it could be seen.
+            journal.slot = used if sound else SLOTS
     journal.at = head
     # A page that did not read well today may do so tomorrow, and would then be newer than our answer.
     for at in suspects:
