@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import importlib.util
+import keyword
 import os
 import subprocess
 import tempfile
@@ -138,8 +139,52 @@ def compiled(march: str | None = None, store: Path | None = None) -> dict[str, b
     with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
         made = pool.map(lambda job: compile_module(job[0], job[1], job[2], store), jobs.values())
         ready.update(zip(jobs, made, strict=True))
+    ready["banker/names.mpy"] = compile_module(_names(ready), "banker/names.py", None, store)
     ready.update(data_files())
     return dict(sorted(ready.items()))
+
+
+def _names(files: Mapping[str, bytes]) -> bytes:
+    """The source of a module that holds every name of the firmware, to be loaded first and dropped.
+
+    MicroPython keeps names in pools, each twice as large as the one before and in one piece. Loaded while the heap
+    is empty they lie at its bottom; later modules bring no new names, and no pool has to fit between other things.
+    """
+    names: set[str] = set()
+    for path, code in files.items():
+        if path.endswith(".mpy"):
+            names.update(names_in(code))
+    lines = ["def names(n):"]
+    for name in sorted(names):
+        lines.append(f" n.{name}" if name.isidentifier() and not keyword.iskeyword(name) else f" n({name!r})")
+    return "\n".join(lines).encode()
+
+
+def names_in(code: bytes) -> list[str]:
+    """The names in the table of a .mpy file (those that MicroPython itself has built in are left out)."""
+    at = 4
+
+    def number() -> int:
+        nonlocal at
+        value = 0
+        while True:
+            byte = code[at]
+            at += 1
+            value = value << 7 | byte & 0x7F
+            if byte < 0x80:
+                return value
+
+    found = []
+    count = number()
+    number()  # of constant objects
+    for _ in range(count):
+        length = number()
+        if length & 1:
+            continue  # the number of a built-in name
+        length >>= 1
+        found.append(code[at : at + length].decode())
+        at += length + 1
+    return found[1:]  # the first is the file's own name
 
 
 def data_files() -> dict[str, bytes]:

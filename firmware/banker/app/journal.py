@@ -95,14 +95,16 @@ class Journal:
 
     def read(self, seq: int) -> int:
         """Load an older record into self.old and return its length, or -1 if it is gone or damaged."""
-        if not 0 < seq <= self.seq:
-            return -1
-        count = len(self.blocks)
-        for back in range(count):
-            at = (self.at - back) % count
-            if 0 < self.first[at] <= seq:
-                return self._find(self.blocks[at], seq)
-        return -1
+        at = self._sector_of(seq)
+        return -1 if at < 0 else self._find(self.blocks[at], seq)
+
+    def keeps(self, seq: int) -> int:
+        """How many sectors will be erased before the one with this record; -1 if it is gone.
+
+        Boot pages and bad slots take room, too, so numbers of records say nothing about this.
+        """
+        at = self._sector_of(seq)
+        return -1 if at < 0 else (at - self.spare) % len(self.blocks)
 
     def ready(self) -> bool:
         """Will append() find blank slots for a record of any length without an erase?"""
@@ -208,6 +210,15 @@ class Journal:
         except OSError:
             return False
         return self.seen == self._page
+
+    def _sector_of(self, seq):
+        if 0 < seq <= self.seq:
+            count = len(self.blocks)
+            for back in range(count):
+                at = (self.at - back) % count
+                if 0 < self.first[at] <= seq:
+                    return at
+        return -1
 
     def _find(self, block, seq):
         """The last whole copy in slot order: an attempt that was given up stands before its successor."""

@@ -71,5 +71,3 @@ def transfer(g, c) -> None:
     if giver != BANK and g.cash[giver] < amount:
         raise Refused("not-enough-cash", amount - g.cash[giver])
     do(g, PAID, giver, taker, amount, TRANSFER)
-
-

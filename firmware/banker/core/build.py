@@ -64,7 +64,9 @@ def check_layout(g, player: int, group: int, wish) -> None:
     """Even before, even after: then every step between can be taken in some order (BUILD-4, BUILD-12)."""
     r = g.rules
     after = [
-        wish.get(d, g.level[d]) for d in range(GROUP_START[group], GROUP_START[group + 1]) if g.owner[d] == player
+        wish.get(d, g.level[d])
+        for d in range(GROUP_START[group], GROUP_START[group + 1])
+        if g.owner[d] == player
     ]
     hotel = hotel_step(g)
     if r.build_even and max(after) - min(after) > 1:

@@ -1,8 +1,22 @@
 """A game in the middle: a partial state (CONTRACT.md 5, `given`) laid over a new game. For fixtures and demos."""
 
 from .board import BANK, CHANCE, CHEST, DEED_AT, KIND, NO_DEED, POT, STREETS, TAX, TAX_SPACE
-from .events import CORRECTION, DONE, JAILED, KEPT, MORTGAGED, MOVED, OWNED, PAID, RETIRED
-from .events import STANDING, TRIED, TURN, BUILT, do
+from .events import (
+    BUILT,
+    CORRECTION,
+    DONE,
+    JAILED,
+    KEPT,
+    MORTGAGED,
+    MOVED,
+    OWNED,
+    PAID,
+    RETIRED,
+    STANDING,
+    TRIED,
+    TURN,
+    do,
+)
 from .flow import first
 from .ids import DEED_IDS
 from .jail import pass_of

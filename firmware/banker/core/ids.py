@@ -9,7 +9,7 @@ DECK_IDS = ("chance", "chest")
 
 
 def card_number(text):
-    """"chest-3" -> 18; None if there is no such card."""
+    """ "chest-3" -> 18; None if there is no such card."""
     for deck in (0, 1):
         head = DECK_IDS[deck] + "-"
         if type(text) is str and text.startswith(head):

@@ -158,11 +158,10 @@ class Knob:
         self.group = group
         self.name, self.type, allowed, default, rules = line.split(" ")
         self.rules = rules.split(",")
+        self.allowed: tuple = tuple(allowed.split(","))
         if ".." in allowed:
             low, high = allowed.split("..")
             self.allowed = (int(low), int(high))
-        else:
-            self.allowed = tuple(allowed.split(","))
         self.default = self._parse(default)
 
     def _parse(self, text: str):
@@ -233,10 +232,15 @@ class Knob:
 
 
 def knobs():
-    """All knobs, in the table's order."""
+    """All knobs, in the table's order; one at a time, for a hundred of them are a tenth of the RAM."""
     number = 0
     group = ""
-    for line in TABLE.split("\n"):
+    at = 0
+    while at < len(TABLE):
+        end = TABLE.find("\n", at)
+        end = len(TABLE) if end < 0 else end
+        line = TABLE[at:end]
+        at = end + 1
         if line[0] == "=":
             group = line[2:]
         else:
@@ -252,40 +256,39 @@ def find(name):
     raise KnobError("%s: there is no such rule" % (name,))
 
 
-def resolve(edition: dict, table: dict) -> dict:
+def resolve(edition, table):
     """Every knob's value: the table's choice before the variant's before the edition's before the classic one."""
-    values = {}
-    known = {}
-    for knob in knobs():
-        known[knob.name] = knob
-        values[knob.name] = knob.default
-    for choices in (edition, table):
-        for name in choices:
-            if name not in known:
-                raise KnobError("%s: there is no such rule" % (name,))
-    variant = known["game_variant"].check(table.get("game_variant", edition.get("game_variant", "standard")))
-    for choices in (edition, VARIANTS[variant], table):
-        for name in choices:
-            values[name] = known[name].check(choices[name])
-    if values["players_min"] > values["players_max"]:
-        raise KnobError("players_min = %d: more than players_max" % values["players_min"])
-    return values
-
-
-def rules(values: dict) -> Rules:
+    variant = find("game_variant").check(table.get("game_variant", edition.get("game_variant", "standard")))
+    choices = (table, VARIANTS[variant], edition)
     r = Rules()
-    for name in values:
-        setattr(r, name, values[name])
+    used = 0
+    for knob in knobs():
+        value = knob.default
+        chosen = False
+        for choice in choices:
+            if knob.name in choice:
+                used += 1
+                checked = knob.check(choice[knob.name])
+                if not chosen:
+                    value = checked
+                    chosen = True
+        setattr(r, knob.name, value)
+    if used < sum(len(choice) for choice in choices):
+        for choice in choices:
+            for name in choice:
+                find(name)  # raises for the one that does not exist
+    if r.players_min > r.players_max:
+        raise KnobError("players_min = %d: more than players_max" % r.players_min)
     return settled(r)
 
 
-def settled(r: Rules) -> Rules:
+def settled(r):
     """What one knob leaves to another, so that play need not look twice."""
     r.exact_salary = r.go_salary if r.go_exact_salary is None else r.go_exact_salary
     return r
 
 
-def changed(r: Rules, number: int, numbers) -> Rules:
+def changed(r, number, numbers):
     """The same rules with one changed in play."""
     new = Rules()
     for knob in knobs():

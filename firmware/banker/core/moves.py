@@ -126,7 +126,11 @@ def _three_in_row(g, player: int, deed: int) -> None:
     lucky = []
     for start in (at - 2, at - 1, at):
         row = [here[(start + i) % len(here)] for i in range(3)]
-        if all(any(p != player and _stands(g, p, space) for p in range(g.players)) for space in row if space != here[at]):
+        if all(
+            any(p != player and _stands(g, p, space) for p in range(g.players))
+            for space in row
+            if space != here[at]
+        ):
             for p in range(g.players):
                 if p not in lucky and any(_stands(g, p, space) for space in row):
                     if p == player or g.space[p] != here[at]:

@@ -193,7 +193,9 @@ def sound(g) -> bool:
         return False
     if houses_left(g) < -1 or hotels_left(g) < -1:
         return False
-    if (g.rules.houses_total >= 0 and houses_left(g) < 0) or (g.rules.hotels_total >= 0 and hotels_left(g) < 0):
+    if (g.rules.houses_total >= 0 and houses_left(g) < 0) or (
+        g.rules.hotels_total >= 0 and hotels_left(g) < 0
+    ):
         return False
     for d in range(DEEDS):
         owner = g.owner[d]

@@ -18,5 +18,5 @@ def load(name: str):
     return part
 
 
-def forget(name: str) -> None:
-    _found.pop(name, None)
+def forget_all() -> None:
+    _found.clear()

@@ -4,8 +4,8 @@ from .board import BANK, DEEDS, DOUBLES, siblings
 from .chance import dice as box_dice
 from .events import DONE, OWNED, PAID, POWER_USED, STANDING, do
 from .flow import first
-from .moves import BY_CARD, forward_to, land
 from .mortgage import on_transfer, received
+from .moves import BY_CARD, forward_to, land
 from .refusal import Refused
 from .state import DRAW, DUE, others
 

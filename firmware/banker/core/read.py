@@ -148,7 +148,7 @@ class Reader:
     def a_gives(self, x) -> dict:
         if type(x) is not dict:
             raise Refused("bad-choice")
-        side = {}
+        side: dict = {}
         for key in x:
             if key == "cash":
                 side[key] = self.amount(x[key])

@@ -107,7 +107,9 @@ def _why_no_claim(g, owner: int, deed: int, payer) -> Refused:
         return Refused("unowned")
     if payer is not None and g.out[payer]:
         return Refused("player-out")
-    if holder == owner and (payer == owner or (payer is None and g.turn == owner and g.space[owner] == SPACE_OF[deed])):
+    if holder == owner and (
+        payer == owner or (payer is None and g.turn == owner and g.space[owner] == SPACE_OF[deed])
+    ):
         return Refused("own-deed")
     if holder != owner:
         return Refused("not-owner", holder)

@@ -80,7 +80,9 @@ def _retire(g, debtor: int, creditor: int, redeem) -> None:
         for heir, _ in heirs:
             received(g, heir, [d for d in deeds if g.owner[d] == heir], redeem, True)
     if ends:
-        settle(g)  # the last settlement is completed, interest included; what cannot be paid counts against the heir
+        settle(
+            g
+        )  # the last settlement is completed, interest included; what cannot be paid counts against the heir
         parts.load("count").finish(g)
     elif on_turn and r.mode == "referee":
         parts.load("turn").over(g)

@@ -1,10 +1,10 @@
 """A new game: rules resolved, cash dealt, decks shuffled. Loaded when a game begins."""
 
-from .board import BANK, BATTLE, CARDS, DOUBLES, POT
+from .board import BANK, BATTLE, CARDS, DEEDS, DOUBLES, POT
 from .chance import seeded, shuffled
 from .events import JACKPOT, PAID, SHUFFLED, START, do
 from .flow import first
-from .knobs import KnobError, resolve, rules
+from .knobs import KnobError, resolve
 from .refusal import Refused
 from .state import DEAL, Game
 
@@ -16,28 +16,29 @@ def has_extra(board, knob: str) -> bool:
     return bool(board.extras & (BATTLE if knob[:3] == "dm_" else DOUBLES))
 
 
-def new_game(board, edition: dict, table: dict, players: int, seed: int) -> Game:
+def new_game(board, edition, table, players, seed):
     """`edition` and `table` are knob choices; the table's go first. Refused or KnobError if it cannot be played."""
-    values = resolve(edition, table)
-    for knob in ("dm_battle", "sm_doubles"):
-        if values[knob] and not has_extra(board, knob):
-            raise Refused("not-in-this-edition")
-    if players < values["players_min"]:
+    rules = resolve(edition, table)
+    if rules.dm_battle and not has_extra(board, "dm_battle"):
+        raise Refused("not-in-this-edition")
+    if rules.sm_doubles and not has_extra(board, "sm_doubles"):
+        raise Refused("not-in-this-edition")
+    if players < rules.players_min:
         raise Refused("too-few-players")
-    if players > values["players_max"]:
+    if players > rules.players_max:
         raise Refused("too-many-players")
-    if values["start_deeds"] * players > 28:
-        raise KnobError("start_deeds = %d: too many for %d players" % (values["start_deeds"], players))
-    g = Game(board, rules(values), players)
+    if rules.start_deeds * players > DEEDS:
+        raise KnobError("start_deeds = %d: too many for %d players" % (rules.start_deeds, players))
+    g = Game(board, rules, players)
     g.rng = seeded(seed)
     for deck in (0, 1):
         do(g, SHUFFLED, deck, *shuffled(g, range(CARDS)))
     for player in range(players):
-        if values["start_cash"]:
-            do(g, PAID, BANK, player, values["start_cash"], START)
-    if values["free_parking_mode"] == "jackpot" and values["free_parking_seed"]:
-        do(g, PAID, BANK, POT, values["free_parking_seed"], JACKPOT)
-    if values["start_deeds"]:
+        if rules.start_cash:
+            do(g, PAID, BANK, player, rules.start_cash, START)
+    if rules.free_parking_mode == "jackpot" and rules.free_parking_seed:
+        do(g, PAID, BANK, POT, rules.free_parking_seed, JACKPOT)
+    if rules.start_deeds:
         first(g, DEAL)
     return g
 

@@ -21,7 +21,11 @@ def set_rule(g, c) -> None:
         raise Refused("rules-locked")
     if knob.name in ("houses_per_hotel", "houses_total", "hotels_total") and any(g.level):
         raise Refused("has-buildings")
-    if knob.name[:3] in ("dm_", "sm_") and value is True and not parts.load("setup").has_extra(g.board, knob.name):
+    if (
+        knob.name[:3] in ("dm_", "sm_")
+        and value is True
+        and not parts.load("setup").has_extra(g.board, knob.name)
+    ):
         raise Refused("not-in-this-edition")
     do(g, RULE, knob.number, *knob.encode(value))
     if knob.name == "free_parking_mode" and value == "jackpot" and g.cash[POT] < g.rules.free_parking_seed:
@@ -29,7 +33,16 @@ def set_rule(g, c) -> None:
 
 
 # what a game was begun with cannot change while it runs
-_FIXED = ("mode", "edition", "game_variant", "players_min", "players_max", "start_cash", "start_notes", "start_deeds")
+_FIXED = (
+    "mode",
+    "edition",
+    "game_variant",
+    "players_min",
+    "players_max",
+    "start_cash",
+    "start_notes",
+    "start_deeds",
+)
 
 
 def correct(g, c) -> None:

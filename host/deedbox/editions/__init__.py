@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import struct
 import tomllib
 from functools import cache
 from pathlib import Path
@@ -9,6 +11,7 @@ from typing import Any
 
 from banker.core import board as b
 from banker.core.ids import DEED_IDS, GROUP_IDS
+from deedbox.words import pool
 
 IDS = ("classic", "duel-masters", "star-wars-ep1", "dog-lovers", "zelda", "spider-man")
 _FOLDER = Path(__file__).parent
@@ -84,3 +87,15 @@ def _effect(card: dict[str, Any]) -> tuple[int, int, int]:
         if key in card:
             return op, int(card[key]), 0
     raise EditionError(f"card {card.get('label')}: does nothing")
+
+
+def compiled(edition: str) -> bytes:
+    """The edition as the device loads it (firmware/banker/app/edition.py)."""
+    data = load(edition)
+    about = {key: data[key] for key in ("id", "name", "currency", "terms", "decks", "tokens")}
+    about["rules"] = data.get("rules", {})
+    board_numbers = numbers(edition)
+    texts = [json.dumps(about, ensure_ascii=False, separators=(",", ":"))]
+    texts += [data["names"][str(space)] for space in range(40)]
+    head = b"DBE1" + struct.pack(f"<{1 + len(board_numbers)}H", len(board_numbers), *board_numbers)
+    return head + pool(texts)

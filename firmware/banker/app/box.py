@@ -1,0 +1,223 @@
+"""The box: its parts put together, and the tasks that run them.
+
+input -> flow -> decide -> journal -> apply -> redraw. Inputs wait in a short ring; one task takes them in order, so no
+two commands ever meet.
+"""
+
+import asyncio
+import time
+
+from banker.app import loader
+from banker.app.journal import Journal, StorageFault
+from banker.app.keeper import Keeper
+from banker.app.pool import Pool
+from banker.app.tags import Tags
+from banker.core import parts
+from banker.core.refusal import Refused
+from banker.drivers.buzzer import DOWN, LOW, LOW_THREE, TICK, Buzzer
+from banker.drivers.iso14443a import TagReader
+from banker.drivers.keypad import Keypad
+from banker.drivers.mfrc522 import MFRC522
+from banker.drivers.ssd1306 import SSD1306
+from banker.drivers.taps import CROWD, LOST, NOTHING, TAP, Taps
+from banker.ui import paint
+from banker.ui.ui import Ui
+from micropython import const, kbd_intr
+
+_POLL_MS = const(20)  # a tap of 50 ms is seen at least once
+_SCAN_MS = const(5)
+_IDLE_AFTER_MS = const(1000)  # nobody did anything for so long: work ahead
+_RING = const(16)
+_KEY = const(0)  # inputs: kind of tag (1 to 4), or one of these
+_STRANGER = const(8)
+_CROWD = const(9)
+_NO_GAME = const(7)
+_STORAGE_FAULT = const(8)
+_READER_SILENT = const(9)
+
+
+class Uninterrupted:
+    """Ctrl-C waits while a page is programmed, so that no exception tears a commit."""
+
+    def __enter__(self):
+        kbd_intr(-1)
+
+    def __exit__(self, kind, error, trace):
+        kbd_intr(3)
+
+
+class Box:
+    def __init__(self, board, blocks, picture, font):
+        self.picture = picture
+        self.font = font
+        parts.finder = loader.part
+        spi, cs, rst, irq = board.reader
+        self.reader = MFRC522(spi, cs, time.sleep_us, rst, irq)
+        self.taps = Taps(TagReader(self.reader))
+        self.display = SSD1306(board.i2c, self.picture)
+        self.keypad = Keypad(board.rows, board.columns)
+        self.buzzer = Buzzer(board.buzzer)
+        self.tags = Tags()
+        self.words = Pool("words/en.bin")
+        self.journal = Journal(board.flash, blocks)
+        self.keeper = Keeper(self.journal, Uninterrupted())
+        self.ui = Ui(self.say, loader.screen)
+        self._inputs = bytearray(2 * _RING)
+        self._head = 0
+        self._count = 0
+        self._waiting = asyncio.ThreadSafeFlag()
+        self._dirty = asyncio.ThreadSafeFlag()
+        self.message = ""  # stands instead of the game when there is none, or it cannot go on
+        self.quiet_since_ms = 0
+
+    def say(self, number: int, *facts) -> str:
+        sentence = self.words[number].replace("|", paint.KEY)
+        return sentence.format(*facts) if facts else sentence
+
+    # -- power on --
+
+    def power_on(self) -> None:
+        self.reader.init()
+        if self.keeper.resume() or self._first_game():
+            self._follow()
+        else:
+            self.message = self.say(_NO_GAME)
+        loader.drop_all()
+        self.redraw()
+
+    def _first_game(self) -> bool:
+        """A game laid ready by the host: newgame.json, used once."""
+        import json
+        import os
+
+        try:
+            with open("newgame.json") as file:
+                about = json.load(file)
+        except OSError:
+            return False
+        self.keeper.begin(about)
+        os.remove("newgame.json")
+        return True
+
+    def _follow(self) -> None:
+        keeper = self.keeper
+        self.ui.begin(keeper.game, keeper.names, keeper.place)
+
+    # -- input --
+
+    def put(self, kind: int, value: int) -> None:
+        if self._count < _RING:
+            at = (self._head + self._count) % _RING * 2
+            self._inputs[at] = kind
+            self._inputs[at + 1] = value
+            self._count += 1
+        self.quiet_since_ms = time.ticks_ms()
+        self._waiting.set()
+
+    async def taps_task(self):
+        taps = self.taps
+        while True:
+            event = taps.step(time.ticks_ms())
+            if event != NOTHING:
+                self._tapped(event)
+            await asyncio.sleep_ms(_POLL_MS)
+
+    def _tapped(self, event: int) -> None:
+        if event == TAP:
+            self.buzzer.play(TICK)
+            found = self.tags.find(self.taps.uid, self.taps.uid_len)
+            self.put(found >> 8 or _STRANGER, found & 255)
+        elif event == CROWD:
+            self.put(_CROWD, 0)
+        elif event == LOST:
+            self.buzzer.play(LOW_THREE)
+
+    async def keys_task(self):
+        keypad = self.keypad
+        while True:
+            keypad.scan(time.ticks_ms())
+            key = keypad.get()
+            if key:
+                self.buzzer.play(TICK)
+                self.put(_KEY, key)
+            self.buzzer.poll(time.ticks_ms())
+            await asyncio.sleep_ms(_SCAN_MS)
+
+    # -- flow --
+
+    async def flow_task(self):
+        while True:
+            await self._waiting.wait()
+            while self._count:
+                at = self._head * 2
+                kind, value = self._inputs[at], self._inputs[at + 1]
+                self._head = (self._head + 1) % _RING
+                self._count -= 1
+                self.handle(kind, value)
+                await asyncio.sleep_ms(0)
+
+    def handle(self, kind: int, value: int) -> None:
+        """One input: what it means, and all that follows from it."""
+        if self.message:
+            return
+        ui = self.ui
+        ui.now_ms = time.ticks_ms()
+        if kind == _KEY:
+            commands = ui.key(chr(value))
+        elif kind == _STRANGER:
+            commands = ui.stranger()
+        elif kind == _CROWD:
+            commands = ui.crowd()
+        else:
+            commands = ui.tap(kind, value)
+        for command in commands:
+            if not self._do(command):
+                break
+        self.redraw()
+
+    def _do(self, command: dict) -> bool:
+        try:
+            game = self.keeper.submit(command)
+        except Refused as no:
+            self.buzzer.play(LOW)
+            self.ui.refused(no.code, no.facts)
+            return False
+        except StorageFault:
+            self.buzzer.play(LOW_THREE)
+            self.message = self.say(_STORAGE_FAULT, self.journal.seq)
+            return False
+        self.buzzer.play(DOWN)
+        self.ui.accepted(game)
+        return True
+
+    # -- picture --
+
+    def redraw(self) -> None:
+        self._dirty.set()
+
+    async def draw_task(self):
+        while True:
+            await self._dirty.wait()
+            paint.clear(self.picture)
+            paint.screen(self.picture, ["", self.message] if self.message else self.ui.rows(), self.font)
+            while self.display.show(1) > 0:
+                await asyncio.sleep_ms(0)  # a page at a time: keys and taps go on
+
+    async def idle_task(self):
+        """Erase ahead, and forget old notices, while nobody waits."""
+        while True:
+            await asyncio.sleep_ms(250)
+            now = time.ticks_ms()
+            if not self.message and self.ui.tick(now):
+                self.redraw()
+            quiet = time.ticks_diff(now, self.quiet_since_ms) > _IDLE_AFTER_MS
+            if quiet and not self.taps.held() and not self._count:
+                self.journal.idle()
+
+    async def live(self):
+        self.power_on()
+        asyncio.create_task(self.taps_task())
+        asyncio.create_task(self.keys_task())
+        asyncio.create_task(self.draw_task())
+        asyncio.create_task(self.idle_task())
+        await self.flow_task()

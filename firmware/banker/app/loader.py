@@ -1,0 +1,85 @@
+"""What is always in RAM, and what is loaded on use. RAM decides: the whole firmware would not fit at once.
+
+Parts of the rules and screens are modules; the ones named here come from flash when they are needed and are dropped
+again when a later one needs the room.
+"""
+
+import gc
+import sys
+
+from banker.core import parts
+
+# Loaded on use, by module; the gate on resident bytes counts everything else.
+ON_DEMAND = (
+    "banker.app.newgame",
+    "banker.app.pins",
+    "banker.app.recovery",
+    "banker.core.auction",
+    "banker.core.banker",
+    "banker.core.battle",
+    "banker.core.build",
+    "banker.core.cards",
+    "banker.core.count",
+    "banker.core.deal",
+    "banker.core.debt",
+    "banker.core.fixture",
+    "banker.core.given",
+    "banker.core.ids",
+    "banker.core.knobs",
+    "banker.core.mortgage",
+    "banker.core.powers",
+    "banker.core.read",
+    "banker.core.settlement",
+    "banker.core.setup",
+    "banker.core.shortage",
+    "banker.core.table",
+    "banker.core.tax",
+    "banker.core.trade",
+    "banker.core.view",
+    "banker.drivers.mfrc522check",
+    "banker.ui.screens.home",
+    "banker.ui.screens.dice",
+    "banker.ui.screens.landing",
+    "banker.ui.screens.offer",
+    "banker.ui.screens.rent",
+    "banker.ui.screens.waiting",
+)
+_SPARE = 40000  # below this much free heap, what is not needed now goes
+
+
+def load(module: str):
+    """Bring a module in, first making room if heap is short."""
+    found = sys.modules.get(module)
+    if found is None:
+        if gc.mem_free() < _SPARE:
+            gc.collect()
+            if gc.mem_free() < _SPARE:
+                drop_all()
+        found = __import__(module, None, None, ("banker",))
+    return found
+
+
+def drop_all() -> None:
+    """Let go of everything that can be loaded again."""
+    for module in ON_DEMAND:
+        if module in sys.modules:
+            drop(module)
+    parts.forget_all()
+    gc.collect()
+
+
+def drop(module: str) -> None:
+    del sys.modules[module]
+    at = module.rfind(".")
+    package = sys.modules[module[:at]]
+    if hasattr(package, module[at + 1 :]):
+        delattr(package, module[at + 1 :])
+
+
+def part(name: str):
+    """A part of the rules, for banker.core.parts."""
+    return load("banker.core." + name)
+
+
+def screen(name: str):
+    return load("banker.ui.screens." + name)

@@ -1,0 +1,28 @@
+"""Texts on flash by number: only the one asked for comes into RAM.
+
+A pool is: count, then count + 1 offsets (16 bits each, little-endian), then the texts (UTF-8), end to end.
+"""
+
+
+class Pool:
+    def __init__(self, path: str, start: int = 0):
+        self._file = open(path, "rb")  # kept open: opening costs more than reading
+        self._start = start
+        self._word = bytearray(4)
+        self._file.seek(start)
+        self._file.readinto(memoryview(self._word)[:2])
+        self.count = self._word[0] | self._word[1] << 8
+
+    def __getitem__(self, number: int) -> str:
+        if not 0 <= number < self.count:
+            raise IndexError("there is no text %d" % number)
+        file, word = self._file, self._word
+        file.seek(self._start + 2 + 2 * number)
+        file.readinto(word)
+        begin = word[0] | word[1] << 8
+        end = word[2] | word[3] << 8
+        file.seek(self._start + 4 + 2 * self.count + begin)
+        return file.read(end - begin).decode()
+
+    def close(self) -> None:
+        self._file.close()

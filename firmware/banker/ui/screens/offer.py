@@ -1,0 +1,41 @@
+"""OFFER: the lander's token buys, and only here."""
+
+from banker.const import const
+from banker.core.board import SPACE_OF
+from banker.ui.paint import BIG, HEADER
+from banker.ui.ui import TOKEN
+
+_YOU_HAVE = const(40)
+_TAP_TO_BUY = const(41)
+_OFFER_KEYS = const(42)
+_SHORT_BY = const(43)
+
+
+def rows(ui) -> list:
+    g = ui.game
+    player, deed = g.tasks[0][1], g.tasks[0][4]
+    price = g.board.price[deed]
+    cash = g.cash[player]
+    left = ui.say(_YOU_HAVE, cash, cash - price) if cash >= price else ui.say(_SHORT_BY, price - cash)
+    return [
+        HEADER + "%s %s" % (ui.name(player), ui.place(SPACE_OF[deed])),
+        BIG + str(price),
+        left,
+        "",
+        ui.say(_TAP_TO_BUY, ui.name(player)),
+        ui.say(_OFFER_KEYS),
+    ]
+
+
+def key(ui, key: str):
+    if key == "*":
+        return ui.show("landing")
+    return ()
+
+
+def tap(ui, kind: int, number: int):
+    if kind != TOKEN:
+        return ui.not_now()
+    if number != ui.game.tasks[0][1]:
+        return ui.wrong_token(number)
+    return ({"do": "buy"},)

@@ -1,0 +1,47 @@
+"""WAITING: phases whose own screens are still to be drawn; the plainest way on is key A. Also the words of refusals."""
+
+from banker.const import const
+from banker.core.state import decider, phase
+from banker.ui.paint import HEADER
+from banker.ui.ui import double
+
+_WAITS_FOR = const(60)
+_GO_ON = const(61)
+_REFUSED = const(62)
+
+_ONWARD = {
+    "tax": {"do": "tax", "choose": "flat"},
+    "card": {"do": "draw"},
+    "throw": {"do": "throw"},
+    "debt": {"do": "pay"},
+    "rent": {"do": "pay"},
+    "auction": {"do": "hammer"},
+    "power": {"do": "roll"},
+    "deal": {"do": "deal"},
+}
+
+
+def rows(ui) -> list:
+    now = phase(ui.game)
+    return [
+        HEADER + ui.say(_WAITS_FOR, now),
+        double(ui.name(decider(ui.game))),
+        "",
+        "",
+        "",
+        "",
+        ui.say(_GO_ON),
+    ]
+
+
+def key(ui, key: str):
+    command = _ONWARD.get(phase(ui.game))
+    return (command.copy(),) if key == "A" and command else ()
+
+
+def tap(ui, kind: int, number: int):
+    return ui.not_now()
+
+
+def sentence(ui, code: str, facts) -> str:
+    return ui.say(_REFUSED, code)
