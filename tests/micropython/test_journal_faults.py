@@ -237,6 +237,32 @@ def test_the_caller_is_told_before_records_are_erased():
     must(len(told) == len(gone) // SLOTS)
 
 
+def test_the_journal_says_how_long_it_keeps_a_record():
+    """Repeated in time, a record is never lost, however often the box is switched off."""
+    dice = Dice(2)
+    flash = FaultFlash()
+    journal, _ = boot(flash, RING5)
+    commit(journal)
+    precious = 1
+    repeated = 0
+    for _ in range(400):
+        if not dice.below(3):
+            journal, _ = boot(flash, RING5)
+        if journal.keeps(precious) < 2:
+            length = journal.read(precious)
+            must(bytes(journal.old[:length]) == record(1), precious)
+            journal.payload[:length] = journal.old[:length]
+            precious = journal.append(6, length)
+            repeated += 1
+        commit(journal)
+        while journal.idle():
+            pass
+        must(journal.keeps(precious) >= 0 and journal.read(precious) == len(record(1)))
+    must(repeated > 5)
+    must(journal.keeps(journal.seq) == len(RING5) - 1)
+    must(journal.keeps(1) == -1 and journal.keeps(0) == -1 and journal.keeps(journal.seq + 1) == -1)
+
+
 def test_append_needs_no_erase_when_ready():
     flash = FaultFlash()
     journal, _ = boot(flash, RING5)
