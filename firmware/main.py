@@ -1,4 +1,4 @@
-import banker.names  # type: ignore[import-untyped] # every name at once, while the heap is empty (made by the host)
+import banker.names  # type: ignore[import-untyped] # noqa: F401 every name while the heap is empty
 from banker.app import boot
 from boards import pico
 

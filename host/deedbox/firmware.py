@@ -147,8 +147,9 @@ def compiled(march: str | None = None, store: Path | None = None) -> dict[str, b
 def _names(files: Mapping[str, bytes]) -> bytes:
     """The source of a module that holds every name of the firmware, to be loaded first and dropped.
 
-    MicroPython keeps names in pools, each twice as large as the one before and in one piece. Loaded while the heap
-    is empty they lie at its bottom; later modules bring no new names, and no pool has to fit between other things.
+    MicroPython keeps names in pools, each twice as large as the one before and in one piece. Loaded while
+    the heap is empty they lie at its bottom; later modules bring no new names, and no pool has to fit
+    between other things.
     """
     names: set[str] = set()
     for path, code in files.items():

@@ -1,7 +1,7 @@
 """The box: its parts put together, and the tasks that run them.
 
-input -> flow -> decide -> journal -> apply -> redraw. Inputs wait in a short ring; one task takes them in order, so no
-two commands ever meet.
+input -> flow -> decide -> journal -> apply -> redraw. Inputs wait in a short ring; one task takes them in
+order, so no two commands ever meet.
 """
 
 import asyncio

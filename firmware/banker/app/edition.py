@@ -1,7 +1,7 @@
 """The edition in play: its numbers in RAM, its names on flash. Compiled by `deedbox`, made for this firmware.
 
-File: "DBE1", the count of numbers, the numbers (16 bits each), then a pool: text 0 is the edition's knobs and terms as
-JSON, texts 1 to 40 are the names of the spaces.
+File: "DBE1", the count of numbers, the numbers (16 bits each), then a pool: text 0 is the edition's knobs
+and terms as JSON, texts 1 to 40 are the names of the spaces.
 """
 
 import json

@@ -1,8 +1,8 @@
 """Keeps the game: decide, journal, apply, in that order. What a player is told is on flash.
 
-A step's record: the sequence number of the game's beginning, three links for undo (core/history.py), the command, and
-the whole state after it. A game's beginning is JSON: edition, names, rules, seed; it is repeated before the ring
-could overwrite it, so that the journal alone always suffices.
+A step's record: the sequence number of the game's beginning, three links for undo (core/history.py), the
+command, and the whole state after it. A game's beginning is JSON: edition, names, rules, seed; it is
+repeated before the ring could overwrite it, so that the journal alone always suffices.
 """
 
 import json
@@ -108,7 +108,7 @@ class Keeper:
         return game
 
     def _write(self, game, link, text: bytes) -> int:
-        """Fill the journal's payload, read it back, compare: only what decodes to the same game is programmed."""
+        """Fill the payload, read it back: only what decodes to the same game is programmed."""
         payload = self._journal.payload
         parent, redo, depth = link
         struct.pack_into(_HEAD, payload, 0, self._beginning, parent & _NONE, redo & _NONE, depth, len(text))

@@ -1,7 +1,7 @@
 """What is always in RAM, and what is loaded on use. RAM decides: the whole firmware would not fit at once.
 
-Parts of the rules and screens are modules; the ones named here come from flash when they are needed and are dropped
-again when a later one needs the room.
+Parts of the rules and screens are modules; the ones named here come from flash when they are needed and
+are dropped again when a later one needs the room.
 """
 
 import gc

@@ -2,7 +2,7 @@
 
 from .board import BANK, BATTLE, STREETS, siblings
 from .chance import dice as box_dice
-from .events import BATTLE_LOST, DONE, OWNED, THREW, do
+from .events import BATTLE_LOST, DONE, OWNED, do
 from .flow import charge
 from .mortgage import received
 from .moves import BY_DICE

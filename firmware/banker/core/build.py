@@ -76,7 +76,7 @@ def check_layout(g, player: int, group: int, wish) -> None:
 
 
 def in_order(g, player: int, wish) -> list:
-    """The single steps in an order that the bank's stock can serve: hotels first, for they free houses (SHORT-8)."""
+    """The single steps, in an order that the stock can serve: a hotel frees houses (SHORT-8)."""
     houses = houses_left(g)
     hotels = hotels_left(g)
     hotel = hotel_step(g)

@@ -96,7 +96,7 @@ def _repairs(g, player: int, per_house: int, per_hotel: int) -> int:
 
 
 def _each(g, pairs, amount: int) -> None:
-    """One after the other, from the left (CARD-11); a house rule shares what is not enough for all (BANKR-15)."""
+    """One after the other, from the left (CARD-11); a house rule shares what is not enough."""
     for payer, taker in reversed(pairs):
         first(g, DUE, payer, taker, amount, CARD)
     payers = [payer for payer, _ in pairs]

@@ -1,7 +1,7 @@
 """Every command: where it is done, who may say it, and when. decide() is the only door to the rules.
 
 decide(game, command) tries the command on a copy: either it raises Refused, and the game is as it was, or it
-returns the game as it will be, with what happened in `.events`. Nothing has changed until the caller takes it.
+returns the game as it will be, with what happened in `.events`. The caller takes it, or not.
 """
 
 from . import parts

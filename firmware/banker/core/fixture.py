@@ -1,7 +1,7 @@
 """Runs a fixture (CONTRACT.md 5) on the engine: in CPython, in MicroPython, on the box, with the same lines.
 
-A fixture comes as plain data (the host reads the TOML). What it says about taps and screens is the device's; such
-steps are left to whoever drives one.
+A fixture comes as plain data (the host reads the TOML). What it says about taps and screens is the
+device's; such steps are left to whoever drives one.
 """
 
 from .given import GivenError, given

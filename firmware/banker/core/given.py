@@ -1,4 +1,4 @@
-"""A game in the middle: a partial state (CONTRACT.md 5, `given`) laid over a new game. For fixtures and demos."""
+"""A game in the middle: a partial state (`given` of CONTRACT.md 5) laid over a new game."""
 
 from .board import BANK, CHANCE, CHEST, DEED_AT, KIND, NO_DEED, POT, STREETS, TAX, TAX_SPACE
 from .events import (

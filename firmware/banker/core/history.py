@@ -1,7 +1,7 @@
-"""Taking back and doing again: every accepted step is a node with its state, its parent, and what it took back.
+"""Taking back and doing again: every step is a node with its state, its parent, and what it took back.
 
-Undo and redo restore the state of an older node; nothing is deleted. Where the nodes live is the caller's: a list
-here, pages of the journal on the box. A node is (parent, redo, depth), all integers; -1 means none.
+Undo and redo restore the state of an older node; nothing is deleted. Where the nodes live is the caller's:
+a list here, pages of the journal on the box. A node is (parent, redo, depth), all integers; -1 means none.
 
 - a command on node c makes a node with parent c;
 - undo at c makes a copy of c's parent whose redo is c;

@@ -1,7 +1,7 @@
 """The knobs: every house rule declared once. Loaded to set up, check or show rules; play reads Rules.
 
-A line is: name, type, what is allowed, default of the classic edition, rule ids. The line number among the knobs is
-the knob's number (on flash, in the words); so lines are only ever added at the end of the table.
+A line is: name, type, what is allowed, default of the classic edition, rule ids. The line number among the
+knobs is the knob's number (on flash, in the words); so lines are only ever added at the end of the table.
 """
 
 TABLE = """\
@@ -151,6 +151,9 @@ class KnobError(ValueError):
 class Rules:
     """The rules of one game, one attribute per knob."""
 
+    players_min: int
+    players_max: int
+
 
 class Knob:
     def __init__(self, number: int, group: str, line: str):
@@ -257,7 +260,7 @@ def find(name):
 
 
 def resolve(edition, table):
-    """Every knob's value: the table's choice before the variant's before the edition's before the classic one."""
+    """Every knob's value: the table's choice, else the variant's, else the edition's, else the default."""
     variant = find("game_variant").check(table.get("game_variant", edition.get("game_variant", "standard")))
     choices = (table, VARIANTS[variant], edition)
     r = Rules()

@@ -66,7 +66,7 @@ def on_transfer(g, deed: int, bankrupt: bool = False) -> int:
 
 
 def received(g, player: int, deeds, redeem, bankrupt: bool = False) -> None:
-    """Deeds came with their mortgages: those named are paid off now if cash allows, the rest cost interest."""
+    """Deeds came with mortgages: those named are paid off if cash allows, the rest cost interest."""
     keep = 0
     for deed in sorted(deeds, key=lambda d: SPACE_OF[d]):
         if not g.mortgaged[deed]:

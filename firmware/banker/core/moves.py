@@ -19,8 +19,8 @@ from .events import BONUS, FREED, GO_SALARY, JACKPOT, LAPPED, MOVED, PAID, do
 from .flow import first, last
 from .state import BUY, DRAW, SALARY
 
-# How a token came to stand here: by its own throw, by a card or power (a utility then asks for a throw of its own),
-# or by a card with terms: so many times the rent, or the dice, the number in the upper bits.
+# How a token came to stand here: by its own throw, by a card or power (a utility then asks for a throw of
+# its own), or by a card with terms: so many times the rent, or the dice, the number in the upper bits.
 BY_DICE, BY_CARD, RENT_TIMES, DICE_TIMES = range(4)
 
 

@@ -1,5 +1,5 @@
-"""Finds the parts of the rules by name when they are needed. Whoever runs the core may put another finder here:
-the box loads seldom used parts from flash and drops them again."""
+"""Finds the parts of the rules by name when they are needed. Whoever runs the core may put another finder
+here: the box loads seldom used parts from flash and drops them again."""
 
 _found = {}
 

@@ -1,4 +1,4 @@
-"""Commands as the outside writes them (names, JSON) turned into the engine's (numbers), checked as they come in."""
+"""Commands as the outside writes them (names, JSON), checked and turned into numbers."""
 
 from .board import BANK, POT
 from .ids import DEED_IDS, GROUP_IDS, card_number

@@ -5,7 +5,8 @@ from .refusal import BooksError
 
 NAMES = tuple(sorted(COMMANDS)) + ("undo", "redo", "start")
 
-# argument -> how it is written: a byte, a word (signed), dice, a list or map of bytes, one side of a deal, a value
+# argument -> how it is written: a byte, a word (signed), dice, a list or map of bytes, one side of a deal,
+# a value
 _ARGS = (
     ("by", "B"),
     ("from", "B"),

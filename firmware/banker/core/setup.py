@@ -17,7 +17,7 @@ def has_extra(board, knob: str) -> bool:
 
 
 def new_game(board, edition, table, players, seed):
-    """`edition` and `table` are knob choices; the table's go first. Refused or KnobError if it cannot be played."""
+    """`edition` and `table` are knob choices; the table's go first. Else Refused or KnobError."""
     rules = resolve(edition, table)
     if rules.dm_battle and not has_extra(board, "dm_battle"):
         raise Refused("not-in-this-edition")

@@ -1,4 +1,4 @@
-"""The game: flat lists by player and by deed, and the tasks that wait. Changed by events alone (events.py)."""
+"""The game: flat lists by player and by deed, and the tasks that wait. Only events change it."""
 
 from .board import BANK, DEEDS, NOBODY
 

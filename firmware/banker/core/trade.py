@@ -1,4 +1,4 @@
-"""Deals between two players: all changes hands at once, or nothing does (SELL-1 to SELL-13, MORT-7 to MORT-10)."""
+"""Deals between two players: all changes hands at once, or nothing does (SELL, MORT-7 to MORT-10)."""
 
 from . import parts
 from .board import siblings
@@ -27,7 +27,7 @@ def trade(g, c) -> None:
         for _ in range(gives.get("jail_cards", 0)):
             deck = g.held.index(giver)
             do(g, KEPT, deck, parts.load("jail").pass_of(g, deck), taker)
-    for giver, taker, gives in gifts:
+    for _, taker, gives in gifts:
         _mortgages(g, taker, gives.get("deeds", ()), redeem)
     if debtor in (a, b) and g.rules.debt_deal_guard and estate(g, debtor) < before:
         raise Refused("not-while-in-debt", before, estate(g, debtor))

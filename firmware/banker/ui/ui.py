@@ -1,11 +1,13 @@
-"""What the box shows, and what an input means: (state, input) -> (state, commands). Pure: time and words are handed in.
+"""What the box shows, and what an input means: (state, input) -> (state, commands). Pure: time and words
+are handed in.
 
-A screen is a module of ui/screens with rows(ui), key(ui, key) and tap(ui, kind, number); the last two return the
-commands to be done, in order. The app does them and says accepted() or refused(); nothing is shown that is not saved.
+A screen is a module of ui/screens with rows(ui), key(ui, key) and tap(ui, kind, number); the last two
+return the commands to be done, in order. The app does them and says accepted() or refused(); nothing is
+shown that is not saved.
 """
 
-from banker.const import const
 from banker.core.state import Game, phase
+from banker.ui.const import const
 from banker.ui.paint import DOUBLE
 
 TOKEN = 1  # kinds of tags

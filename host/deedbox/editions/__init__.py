@@ -1,4 +1,4 @@
-"""Editions: one TOML file each, values inherited from the classic one, compiled to the numbers that the engine plays."""
+"""Editions: one TOML file each, inheriting from the classic one, compiled to what the engine plays."""
 
 from __future__ import annotations
 

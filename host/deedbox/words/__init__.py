@@ -1,4 +1,4 @@
-"""The words of the interface, one text file per language, compiled to a pool that the device reads by number."""
+"""The words of the interface: a text file per language, compiled to a pool read by number."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """DICE: where the two dice lead, before anything is booked."""
 
-from banker.const import const
 from banker.core.board import DEED_AT
 from banker.core.state import phase
+from banker.ui.const import const
 from banker.ui.paint import HEADER
 from banker.ui.ui import DEED
 

@@ -1,7 +1,7 @@
 """HOME: whose throw it is, what they have, where they stand."""
 
-from banker.const import const
 from banker.core.state import phase
+from banker.ui.const import const
 from banker.ui.paint import BIG
 from banker.ui.ui import DEED, TOKEN, double
 

@@ -1,7 +1,7 @@
 """LANDING: an unsold deed, before the lander has decided."""
 
-from banker.const import const
 from banker.core.board import SPACE_OF
+from banker.ui.const import const
 from banker.ui.paint import BIG, HEADER
 from banker.ui.ui import DEED
 

@@ -1,7 +1,7 @@
 """OFFER: the lander's token buys, and only here."""
 
-from banker.const import const
 from banker.core.board import SPACE_OF
+from banker.ui.const import const
 from banker.ui.paint import BIG, HEADER
 from banker.ui.ui import TOKEN
 

@@ -1,7 +1,7 @@
 """RENT: an owner asked; only the payer's token pays. Asked rent locks the dice until then."""
 
-from banker.const import const
 from banker.core.board import SPACE_OF
+from banker.ui.const import const
 from banker.ui.paint import HEADER
 from banker.ui.ui import TOKEN, double
 

@@ -1,7 +1,7 @@
-"""WAITING: phases whose own screens are still to be drawn; the plainest way on is key A. Also the words of refusals."""
+"""WAITING: phases whose own screens are still to be drawn; key A is the plainest way on."""
 
-from banker.const import const
 from banker.core.state import decider, phase
+from banker.ui.const import const
 from banker.ui.paint import HEADER
 from banker.ui.ui import double
 
