@@ -1,0 +1,136 @@
+"""What all commands share: the table as click commands; errors as one line and an exit code."""
+
+from __future__ import annotations
+
+import difflib
+import importlib
+import io
+import os
+import sys
+from collections.abc import Iterable, Sequence
+
+import click
+
+from deedbox import __version__
+
+from .table import COMMANDS
+
+FAILED, USAGE = 1, 2
+TRACEBACK = "DEEDBOX_TRACEBACK"
+_SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
+
+
+class Failed(Exception):
+    """What the user asked for did not work; the text is one line that says what to do."""
+
+
+def suggest(word: str, known: Iterable[str]) -> str:
+    """'; did you mean a or b?', or nothing if no known word is near."""
+    near = difflib.get_close_matches(word, list(known), n=2, cutoff=0.6)
+    return f"; did you mean {' or '.join(near)}?" if near else ""
+
+
+class Group(click.Group):
+    """A group whose mistakes are answered with what was probably meant."""
+
+    def __init__(self, *args: object, **kwargs: object) -> None:
+        kwargs.setdefault("no_args_is_help", False)
+        super().__init__(*args, **kwargs)  # type: ignore[arg-type]
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        if not args and not self.invoke_without_command and not ctx.resilient_parsing:
+            raise click.UsageError(f"what? One of: {', '.join(self.list_commands(ctx))}.", ctx)
+        return super().parse_args(ctx, args)
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        name = args[0]
+        if name.startswith("-") or ctx.resilient_parsing or name in self.list_commands(ctx):
+            return super().resolve_command(ctx, args)
+        raise click.UsageError(f"no such command: {name}{suggest(name, self.list_commands(ctx))}", ctx)
+
+
+class Root(Group):
+    """The commands of the table; only the one in use is loaded."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        module = importlib.import_module(COMMANDS[cmd_name][0])
+        command: click.Command = module.command
+        command.name = cmd_name
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, line) for name, (_, line) in COMMANDS.items()])
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        return super().parse_args(ctx, args or ["--help"])
+
+
+@click.command(
+    cls=Root,
+    context_settings=_SETTINGS,
+    epilog="Every command has --help. Completion, for bash (zsh and fish alike): "
+    'eval "$(_DEEDBOX_COMPLETE=bash_source deedbox)"',
+)
+@click.version_option(__version__, "--version", "-V", message="%(prog)s %(version)s")
+def root() -> None:
+    """The tool of Deedbox, the electronic banker for property-trading board games."""
+
+
+def run(arguments: Sequence[str] | None) -> int:
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")  # a name that the terminal lacks is no error
+    try:
+        code = root.main(arguments, prog_name="deedbox", standalone_mode=False)
+        sys.stdout.flush()
+        return code if type(code) is int else 0
+    except (Exception, KeyboardInterrupt) as error:
+        return _explain(error)
+
+
+def _explain(error: BaseException) -> int:
+    """Say in one line what went wrong; the exit code."""
+    if isinstance(error, BrokenPipeError):
+        _abandon_stdout()
+        return FAILED
+    if os.environ.get(TRACEBACK):
+        import traceback
+
+        traceback.print_exception(error)
+    where, code = "deedbox", FAILED
+    if isinstance(error, (click.Abort, KeyboardInterrupt)):
+        text = "stopped"
+    elif isinstance(error, click.UsageError):
+        where = error.ctx.command_path if error.ctx else where
+        text = f"{error.format_message().rstrip('.')} (see: {where} --help)"
+        code = USAGE
+    elif isinstance(error, click.ClickException):
+        text = error.format_message()
+        code = error.exit_code
+    elif isinstance(error, OSError):
+        text = f"{error.filename}: {error.strerror}" if error.filename else str(error.strerror or error)
+    elif type(error).__module__.partition(".")[0] in ("deedbox", "banker"):
+        text = str(error)
+    else:
+        text = f"a fault in deedbox, please report it: {type(error).__name__}: {error} ({TRACEBACK}=1: where)"
+    try:
+        sys.stdout.flush()
+    except OSError:
+        _abandon_stdout()
+    print(f"{where}: {' '.join(text.split())}", file=sys.stderr)
+    return code
+
+
+def _abandon_stdout() -> None:
+    """Nobody reads any more, or the disk is full: what is still buffered must not raise again at exit."""
+    sink = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(sink, sys.stdout.fileno())
+    os.close(sink)

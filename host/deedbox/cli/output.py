@@ -1,0 +1,53 @@
+"""Data on stdout: JSON, or a table that is drawn on a terminal and plain in a pipe. Remarks on stderr."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+import click
+
+json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON, for programs.")
+
+
+def emit_json(data: Any) -> None:
+    plain = (sys.stdout.encoding or "").lower().replace("-", "") != "utf8"
+    print(json.dumps(data, ensure_ascii=plain, indent=2))
+
+
+def emit_table(
+    columns: Sequence[str], rows: Sequence[Sequence[object]], *, right: Sequence[str] = ()
+) -> None:
+    """The columns named in `right` hold numbers. In a pipe lines are as long as they need to be."""
+    cells = [["" if cell is None else str(cell) for cell in row] for row in rows]
+    if sys.stdout.isatty():
+        _draw(columns, cells, right)
+        return
+    widths = [max(map(len, column)) for column in zip(columns, *cells, strict=True)]
+    for row in [list(columns), *cells]:
+        padded = [
+            cell.rjust(width) if name in right else cell.ljust(width)
+            for name, cell, width in zip(columns, row, widths, strict=True)
+        ]
+        print("  ".join(padded).rstrip())
+
+
+def _draw(columns: Sequence[str], cells: Sequence[Sequence[str]], right: Sequence[str]) -> None:
+    from rich.box import SIMPLE_HEAD
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=SIMPLE_HEAD, pad_edge=False)
+    for name in columns:
+        table.add_column(name, justify="right" if name in right else "left", overflow="fold")
+    for row in cells:
+        table.add_row(*map(Text, row))  # Text: brackets in data are no markup
+    Console().print(table)  # honours NO_COLOR and TERM
+
+
+def note(text: str) -> None:
+    """Progress or a remark; never data."""
+    print(text, file=sys.stderr, flush=True)

@@ -1,0 +1,5 @@
+"""All commands, in the order in which help lists them: name -> (module, line in the help)."""
+
+COMMANDS = {
+    "fixtures": ("deedbox.cli.fixtures", "Run fixtures: games with what must be true in them."),
+}
