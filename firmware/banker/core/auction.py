@@ -3,9 +3,9 @@
 from . import parts
 from .board import BANK, DEEDS, NOBODY, SPACE_OF
 from .events import AUCTIONED, DONE, MORTGAGED, OWNED, PAID, do
-from .flow import charge, first
+from .flow import first
 from .refusal import Refused
-from .state import AUCTION, HOUSE, LOTS, PLACE
+from .state import AUCTION, DEBT, HOUSE, LOTS, PLACE
 
 # An auction is the task (AUCTION, leader, 0, high, lot | passed << 8 | decliner << 16).
 
@@ -104,11 +104,14 @@ def close(g, redeem) -> None:
                 do(g, MORTGAGED, lot, 0)  # nobody wants it: with the bank it is free of its loan
             return
         winner, price = decliner, 1
-    if lot >= HOUSE:
+    paid = g.cash[winner] >= price
+    if paid:
         do(g, PAID, winner, BANK, price, AUCTIONED)
+    if lot >= HOUSE:
         first(g, PLACE, winner, 0, price, lot)
-        return
-    do(g, OWNED, lot, winner)
-    if g.mortgaged[lot]:
-        parts.load("mortgage").received(g, winner, [lot], redeem)
-    charge(g, winner, BANK, price, AUCTIONED)
+    else:
+        do(g, OWNED, lot, winner)
+        if g.mortgaged[lot]:
+            parts.load("mortgage").received(g, winner, [lot], redeem if paid else ())
+    if not paid:
+        first(g, DEBT, winner, BANK, price, AUCTIONED)  # he bid more than he has: before anything else

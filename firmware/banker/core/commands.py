@@ -28,6 +28,7 @@ def _turn(g, c, now) -> None:
 
 def _jail(g, c, now) -> None:
     if g.rules.mode == "banker":
+        _rest(g, c, now)
         return
     if c["by"] != g.turn:
         raise Refused("not-your-turn", g.turn)
@@ -201,7 +202,7 @@ def decide(game, command):
     if game.over:
         raise Refused("game-over")
     if "by" not in command:
-        command["by"] = decider(game)
+        command["by"] = game.turn if entry[2] is _turn else decider(game)
     if game.out[command["by"]]:
         raise Refused("player-out")
     part, name, gate = entry

@@ -19,7 +19,7 @@ def send(g, player: int) -> None:
     if g.tasks and g.tasks[-1][0] == POWER:
         _drop_power(g)
     if g.tasks:
-        last(g, END_TURN)
+        last(g, END_TURN, player)
     else:
         parts.load("turn").over(g)
 
@@ -50,7 +50,7 @@ def attempt(g, player: int, a: int, b: int) -> None:
     if r.jail_pay_same_turn:
         first(g, MOVE, player, 0, a + b)
     else:
-        first(g, END_TURN)
+        first(g, END_TURN, player)
         first(g, MOVE, player)
     choice = r.jail_card_after_fail and player in g.held
     first(g, DEBT if choice else DUE, player, fed(g, "fines"), r.jail_fine, FINE)
@@ -72,6 +72,8 @@ def fine(g, c) -> None:
 def jail_card(g, c) -> None:
     player = c["by"]
     _in_jail(g, player)
+    if g.tasks and g.tasks[0][4] != FINE:
+        raise Refused("debt-first" if g.tasks[0][1] == player else "busy")
     if player not in g.held or (g.tasks and not g.rules.jail_card_after_fail):
         raise Refused("no-jail-card")
     if g.tasks:

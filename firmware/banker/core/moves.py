@@ -15,9 +15,9 @@ from .board import (
     SPACE_OF,
     TAX,
 )
-from .events import BONUS, FREED, GO_SALARY, JACKPOT, LAPPED, MOVED, PAID, do
-from .flow import first, last
-from .state import BUY, DRAW, SALARY
+from .events import BONUS, FREED, GO_SALARY, JACKPOT, LAPPED, MOVED, PAID, TASKED, do
+from .flow import first
+from .state import BUY, DRAW, POWER, SALARY
 
 # How a token came to stand here: by its own throw, by a card or power (a utility then asks for a throw of
 # its own), or by a card with terms: so many times the rent, or the dice, the number in the upper bits.
@@ -51,7 +51,10 @@ def salary(g, player: int, amount: int) -> None:
     if not g.lapped[player]:
         do(g, LAPPED, player)
     if g.rules.go_salary_timing == "after_action":
-        last(g, SALARY, player, 0, amount)
+        place = len(g.tasks)
+        if place and g.tasks[-1][0] == POWER:
+            place -= 1  # a power is always the last thing of a turn
+        do(g, TASKED, place, SALARY, player, 0, amount, 0)
     elif amount:
         do(g, PAID, BANK, player, amount, GO_SALARY)
 

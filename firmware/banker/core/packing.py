@@ -1,6 +1,6 @@
 """The game as bytes and back, exactly. A page of flash carries it with every command.
 
-About 120 bytes with eight players, and 8 or 9 for each open claim, waiting task, odd price or changed rule.
+About 120 bytes with eight players, and 10 for each open claim, waiting task, odd price or changed rule.
 """
 
 from binascii import crc32
@@ -67,7 +67,7 @@ def pack(g, buf) -> int:
         w.byte(frm | to << 4)
         w.word(amount)
         w.word(turn_no, 2)
-        w.byte(times)
+        w.word(times, 2)
     w.byte(len(g.tasks))
     for kind, who, other, amount, extra in g.tasks:
         w.byte(kind)
@@ -143,7 +143,7 @@ def unpack(buf, board, rules) -> Game:
     g.winners = r.byte()
     for _ in range(r.byte()):
         deed, b = r.byte(), r.byte()
-        amount, turn_no, times = r.word(), r.word(2), r.byte()
+        amount, turn_no, times = r.word(), r.word(2), r.word(2)
         g.claims.append((deed, b & 15, b >> 4, amount, turn_no, times))
     for _ in range(r.byte()):
         kind, b = r.byte(), r.byte()

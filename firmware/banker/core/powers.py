@@ -2,7 +2,7 @@
 
 from .board import BANK, DEEDS, DOUBLES, siblings
 from .chance import dice as box_dice
-from .events import DONE, OWNED, PAID, POWER_USED, STANDING, do
+from .events import DONE, LAPPED, OWNED, PAID, POWER_USED, STANDING, do
 from .flow import first
 from .mortgage import on_transfer, received
 from .moves import BY_CARD, forward_to, land
@@ -26,8 +26,10 @@ def power(g, c) -> None:
         if space is None or space == g.space[player]:
             raise Refused("bad-choice")
         _use(g)
-        crossed = space < g.space[player] and r.sm_swing_salary
-        forward_to(g, player, space, crossed)
+        crossed = space < g.space[player]
+        if crossed and not r.sm_swing_salary:
+            do(g, LAPPED, player)
+        forward_to(g, player, space, crossed and r.sm_swing_salary)
         land(g, player, BY_CARD)
     elif double == ATTACK:
         _attack(g, player, c)

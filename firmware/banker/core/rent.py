@@ -10,9 +10,12 @@ from .refusal import Refused
 from .state import RENT, THROW, hotel_step
 
 CLAIMS = 16  # open at once; the oldest lapses
+# A claim whose rent is counted when it is asked for (rent_snapshot) keeps, instead of the times, how the token came
+# here and above that the sum of the dice.
+AT_CLAIM = 0x8000
 
 
-def owed(g, deed: int, how: int):
+def owed(g, deed: int, how: int, thrown: int = 0):
     """(amount, times): the rent now, or how many times the dice of a throw still to be made."""
     owner = g.owner[deed]
     r = g.rules
@@ -27,7 +30,7 @@ def owed(g, deed: int, how: int):
             return 0, how >> 4
         if how != BY_DICE or r.utility_roll == "fresh":
             return 0, times
-        return times * (g.dice[0] + g.dice[1]), 0
+        return times * (thrown or g.dice[0] + g.dice[1]), 0
     level = g.level[deed]
     if level:
         return g.board.rents[deed * 6 + (5 if level == hotel_step(g) else level)], 0
@@ -50,13 +53,17 @@ def landed(g, player: int, owner: int, deed: int, how: int) -> None:
     """Somebody stands on another's deed: the owner may ask, or the box asks by itself."""
     r = g.rules
     if r.dm_battle and parts.load("battle").eligible(g, player, deed):
-        amount = 0 if g.mortgaged[deed] else owed(g, deed, how)[0]
+        free = g.mortgaged[deed] or (g.jailed[owner] and not r.rent_while_jailed)
+        amount = 0 if free else owed(g, deed, how)[0]
         first(g, RENT, player, owner, amount, deed)
         return
-    if g.mortgaged[deed] or (g.jailed[owner] and not r.rent_while_jailed):
+    at_claim = r.rent_claim == "ask" and r.rent_snapshot == "claim"
+    if (g.mortgaged[deed] and not at_claim) or (g.jailed[owner] and not r.rent_while_jailed):
         return
-    amount, times = owed(g, deed, how)
-    if r.rent_claim == "auto":
+    amount, times = (0, 0) if g.mortgaged[deed] else owed(g, deed, how)
+    if at_claim:
+        times = AT_CLAIM | g.dice[0] + g.dice[1] << 8 | how
+    elif r.rent_claim == "auto":
         demand(g, deed, player, owner, amount, times)
         return
     if len(g.claims) == CLAIMS:
@@ -86,17 +93,18 @@ def claim(g, c) -> None:
     payer = c.get("from")
     for i in range(len(g.claims)):
         found, player, creditor, amount, _, times = g.claims[i]
+        if times & AT_CLAIM:
+            creditor = g.owner[deed] if g.owner[deed] != player else BANK
         if found == deed and creditor == owner and payer in (None, player):
             break
     else:
         raise _why_no_claim(g, owner, deed, payer)
     if g.out[player]:
         raise Refused("player-out")
-    if g.rules.rent_snapshot == "claim":
+    if times & AT_CLAIM:
         if g.mortgaged[deed]:
             raise Refused("mortgaged")
-        if not times and g.owner[deed] != BANK and GROUP_OF[deed] != UTILITIES:
-            amount = owed(g, deed, BY_DICE)[0]
+        amount, times = owed(g, deed, times & 0xFF, times >> 8 & 15)
     do(g, CLAIM_CLOSED, i, 0)
     demand(g, deed, player, owner, amount, times)
 

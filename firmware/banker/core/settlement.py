@@ -20,7 +20,7 @@ from .flow import first, settle
 from .jail import give_back, pass_of
 from .mortgage import borrow, received
 from .refusal import Refused
-from .state import DEBT, DUE, LOTS
+from .state import AUCTION, DEBT, DUE, LOTS
 
 
 def bankrupt(g, c) -> None:
@@ -37,6 +37,8 @@ def resign(g, c) -> None:
     player = c["by"]
     if not g.rules.resign_allowed:
         raise Refused("rule-off")
+    if g.tasks and g.tasks[0][0] == AUCTION and g.tasks[0][1] == player:
+        raise Refused("bid-binds")
     indebted = g.tasks and g.tasks[0][0] == DEBT and g.tasks[0][1] == player
     _retire(g, player, g.tasks[0][2] if indebted else BANK, ())
 
@@ -84,7 +86,7 @@ def _retire(g, debtor: int, creditor: int, redeem) -> None:
             g
         )  # the last settlement is completed, interest included; what cannot be paid counts against the heir
         parts.load("count").finish(g)
-    elif on_turn and r.mode == "referee":
+    elif on_turn:
         parts.load("turn").over(g)
 
 

@@ -5,6 +5,7 @@ from .board import BANK, JAIL_SPACE, POT, siblings
 from .events import BUYBACK, CORRECTION, FREED, MORTGAGED, MOVED, OWNED, PAID, RULE, TIME_UP, do
 from .mortgage import own
 from .refusal import Refused
+from .state import hotel_step
 
 
 def set_rule(g, c) -> None:
@@ -19,7 +20,9 @@ def set_rule(g, c) -> None:
         raise Refused("bad-choice") from None
     if knob.name in _FIXED:
         raise Refused("rules-locked")
-    if knob.name in ("houses_per_hotel", "houses_total", "hotels_total") and any(g.level):
+    if knob.name == "houses_per_hotel" and any(g.level):
+        raise Refused("has-buildings")
+    if knob.name in ("houses_total", "hotels_total") and 0 <= value < _standing(g, knob.name):
         raise Refused("has-buildings")
     if (
         knob.name[:3] in ("dm_", "sm_")
@@ -30,6 +33,14 @@ def set_rule(g, c) -> None:
     do(g, RULE, knob.number, *knob.encode(value))
     if knob.name == "free_parking_mode" and value == "jackpot" and g.cash[POT] < g.rules.free_parking_seed:
         do(g, PAID, BANK, POT, g.rules.free_parking_seed - g.cash[POT], CORRECTION)
+
+
+def _standing(g, kind: str) -> int:
+    """How many houses, or hotels, stand on the board."""
+    hotel = hotel_step(g)
+    if kind == "hotels_total":
+        return g.level.count(hotel)
+    return sum(level for level in g.level if level < hotel)
 
 
 # what a game was begun with cannot change while it runs

@@ -33,21 +33,17 @@ def tax(g, c) -> None:
             _pay(g, player, r.second_tax)
             return
         if r.income_tax_mode == "flat":
-            choice = _flat_only(choice)
+            choice = choice or "flat"
     else:
         do(g, DONE)
+    if choice == "percent" and r.income_tax_mode == "flat":
+        raise Refused("not-in-this-edition")
     if choice not in ("flat", "percent"):
         raise Refused("bad-choice")
     if choice == "flat":
         _pay(g, player, r.income_tax_flat)
     else:
         _pay(g, player, percent(g, parts.load("count").worth(g, player), r.income_tax_pct))
-
-
-def _flat_only(choice) -> str:
-    if choice == "percent":
-        raise Refused("not-in-this-edition")
-    return "flat"
 
 
 def why_not_tax(g, c) -> Refused:

@@ -4,6 +4,7 @@ from . import parts
 from .board import siblings
 from .build import estate
 from .events import KEPT, OWNED, PAID, TRADED, do
+from .flow import settle
 from .mortgage import on_transfer, own, pay_off, payoff, received
 from .refusal import Refused
 from .state import DEBT
@@ -29,6 +30,7 @@ def trade(g, c) -> None:
             do(g, KEPT, deck, parts.load("jail").pass_of(g, deck), taker)
     for _, taker, gives in gifts:
         _mortgages(g, taker, gives.get("deeds", ()), redeem)
+    settle(g)
     if debtor in (a, b) and g.rules.debt_deal_guard and estate(g, debtor) < before:
         raise Refused("not-while-in-debt", before, estate(g, debtor))
 

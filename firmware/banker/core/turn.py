@@ -3,13 +3,13 @@
 from . import parts
 from .board import BANK
 from .chance import dice as box_dice
-from .events import BONUS, DONE, PAID, STANDING, THREW, TURN, do
+from .events import BONUS, DONE, PAID, STANDING, THREW, TIME_UP, TURN, do
 from .flow import last
 from .jail import attempt, send
 from .moves import advance
 from .refusal import Refused
 from .rent import lapse
-from .state import POWER
+from .state import END_TURN, POWER
 
 
 def roll(g, c) -> None:
@@ -51,15 +51,19 @@ def over(g, task=None) -> None:
     following = (player + 1) % n
     while g.out[following]:
         following = (following + 1) % n
-    if g.ending == 1 or (g.ending == 2 and following <= player):
-        parts.load("count").finish(g)
-        return
+    if g.ending == 1 or g.ending == 3 or (g.ending == 2 and following <= player):
+        if not g.tasks:
+            parts.load("count").finish(g)
+            return
+        do(g, TIME_UP, 3)  # the last turn is over but for the auctions and debts that a bankrupt leaves (TIME-4)
+        if not any(task[0] == END_TURN for task in g.tasks):
+            last(g, END_TURN, following)
     do(g, TURN, following)
     do(g, STANDING, 0, 0)
 
 
 def why_not_roll(g, phase: str) -> Refused:
-    thrown = g.rolled or g.doubles or (g.tasks and phase not in ("debt", "deal"))
+    thrown = g.rolled or g.doubles or phase in ("buy", "rent", "tax", "card")
     return Refused("already-rolled" if thrown else "wrong-phase")
 
 
