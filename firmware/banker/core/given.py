@@ -3,6 +3,7 @@
 from .board import BANK, CHANCE, CHEST, DEED_AT, KIND, NO_DEED, POT, STREETS, TAX, TAX_SPACE
 from .events import (
     BUILT,
+    CLAIM_OPENED,
     CORRECTION,
     DONE,
     JAILED,
@@ -12,6 +13,7 @@ from .events import (
     OWNED,
     PAID,
     RETIRED,
+    RULE,
     STANDING,
     TRIED,
     TURN,
@@ -22,6 +24,9 @@ from .ids import DEED_IDS
 from .jail import pass_of
 from .state import BUY, CHOOSE_TAX, DRAW, hotel_step, hotels_left, houses_left, list_price
 
+# parts of a state that only play brings about
+_EMPTY = ("auction", "debts", "winners")
+
 
 class GivenError(ValueError):
     """A start that cannot be; the text names the place."""
@@ -31,7 +36,10 @@ def given(g, names, raw) -> None:
     """Lay the partial state `raw` over the new game g."""
     while g.tasks:
         do(g, DONE)  # no deal: the game is under way
-    _known(raw, ("phase", "turn", "doubles", "players", "deeds", "bank"), "given")
+    _known(raw, ("phase", "turn", "doubles", "players", "deeds", "bank", "claims", "worth") + _EMPTY, "given")
+    for key in _EMPTY:
+        if raw.get(key):
+            raise GivenError("given.%s: cannot be given; play leads to it" % key)
     for name in raw.get("players", {}):
         _player(g, _index(names, name), raw["players"][name], "given.players.%s" % name)
     for deed in raw.get("deeds", {}):
@@ -42,15 +50,48 @@ def given(g, names, raw) -> None:
     _known(bank, ("houses", "hotels", "pot"), "given.bank")
     if "pot" in bank:
         _cash(g, POT, bank["pot"], "given.bank.pot")
-    for key, left in (("houses", houses_left(g)), ("hotels", hotels_left(g))):
-        if bank.get(key, left) != left:
-            raise GivenError("given.bank.%s: %d follows from the rest" % (key, left))
-    if "turn" in raw:
-        player = _index(names, raw["turn"])
-        if player != g.turn:
-            do(g, TURN, player)
+    _stock(g, bank, "houses", houses_left(g), g.rules.houses_total)
+    _stock(g, bank, "hotels", hotels_left(g), g.rules.hotels_total)
+    player = _index(names, raw["turn"]) if "turn" in raw else _first(g)
+    if g.out[player]:
+        raise GivenError("given.turn: %s is out" % names[player])
+    if player != g.turn:
+        do(g, TURN, player)
     do(g, STANDING, _number(raw.get("doubles", 0), 0, 9, "given.doubles"), 0)
     _phase(g, raw.get("phase", "roll"))
+    for claim in raw.get("claims", ()):
+        _claim(g, names, claim)
+
+
+def _first(g) -> int:
+    """The first who is not out."""
+    for player in range(g.players):
+        if not g.out[player]:
+            return player
+    raise GivenError("given.players: nobody is left")
+
+
+def _stock(g, bank, key: str, left: int, total: int) -> None:
+    """What is left follows from what stands; another number means a kit of another size."""
+    wanted = bank.get(key, left)
+    if wanted != left:
+        from .knobs import find
+
+        wanted = _number(wanted, -1, 999, "given.bank." + key)
+        if wanted >= 0 <= total:
+            wanted += total - left
+        do(g, RULE, find(key + "_total").number, wanted)
+
+
+def _claim(g, names, raw) -> None:
+    """A rent that was not asked for yet, of a landing in this turn."""
+    _known(raw, ("deed", "from", "to", "amount"), "given.claims")
+    deed = raw.get("deed")
+    if deed not in DEED_IDS:
+        raise GivenError("given.claims: there is no deed %r" % (deed,))
+    payer, owner = _index(names, raw.get("from")), _index(names, raw.get("to"))
+    amount = _number(raw.get("amount"), 0, 999999, "given.claims.amount")
+    do(g, CLAIM_OPENED, DEED_IDS.index(deed), payer, owner, amount, g.turn_no, 0)
 
 
 def _known(raw, keys, place: str) -> None:

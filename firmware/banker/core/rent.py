@@ -10,8 +10,8 @@ from .refusal import Refused
 from .state import RENT, THROW, hotel_step
 
 CLAIMS = 16  # open at once; the oldest lapses
-# A claim whose rent is counted when it is asked for (rent_snapshot) keeps, instead of the times, how the token came
-# here and above that the sum of the dice.
+# A claim whose rent is counted when it is asked for (rent_snapshot) keeps, instead of the times, how the
+# token came here and above that the sum of the dice.
 AT_CLAIM = 0x8000
 
 

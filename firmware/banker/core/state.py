@@ -65,7 +65,7 @@ class Game:
         self.decks = [list(range(16)), list(range(16))]
         self.held = [NOBODY, NOBODY]  # who keeps the jail pass of each deck
         self.rng = (1, 0)
-        self.ending = 0  # 1: time is up, the game ends with this turn; 2: with this round; 3: when nothing is open
+        self.ending = 0  # time is up, the game ends: 1 with this turn, 2 with this round, 3 with what is open
         self.over = 0
         self.winners = 0
         self.changed = {}  # rules changed in play: knob number -> value as a tuple of integers

@@ -55,7 +55,7 @@ def over(g, task=None) -> None:
         if not g.tasks:
             parts.load("count").finish(g)
             return
-        do(g, TIME_UP, 3)  # the last turn is over but for the auctions and debts that a bankrupt leaves (TIME-4)
+        do(g, TIME_UP, 3)  # what a bankrupt leaves, auctions and debts, belongs to the last turn (TIME-4)
         if not any(task[0] == END_TURN for task in g.tasks):
             last(g, END_TURN, following)
     do(g, TURN, following)
