@@ -198,8 +198,17 @@ def estate(g, player: int) -> int:
     """Cash, and what the bank would give for everything (BANKR-1)."""
     total = g.cash[player]
     for deed in range(len(g.owner)):
-        if g.owner[deed] == player:
+        if g.owner[deed] == player and not _stuck(g, deed):
             total += refunds(g, deed, 0)
             if g.rules.mortgage_on and not g.mortgaged[deed]:
                 total += g.board.mortgage[deed]
     return total
+
+
+def _stuck(g, deed: int) -> bool:
+    """Hotels that cannot be broken for want of houses, where the table allows no way round it."""
+    r = g.rules
+    hotel = hotel_step(g)
+    if r.hotel_group_sale or r.hotel_break_short != "refuse" or not 0 <= houses_left(g) < hotel - 1:
+        return False
+    return any(g.level[d] == hotel for d in siblings(deed))

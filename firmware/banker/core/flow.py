@@ -2,8 +2,8 @@
 
 from . import parts
 from .board import BANK, POT
-from .events import DONE, PAID, TASKED, do
-from .state import DEBT, DUE, END_TURN, INTEREST, LAND, LAST_DECISION, LOTS, MOVE, POWER, SALARY
+from .events import AUCTIONED, DONE, PAID, TASKED, do
+from .state import DEBT, DUE, END_TURN, INTEREST, LAND, LAST_DECISION, LOTS, MOVE, PLACE, POWER, SALARY
 
 _RUN = {
     DUE: ("debt", "due"),
@@ -22,9 +22,13 @@ def settle(g) -> None:
         task = g.tasks[0]
         kind = task[0]
         if kind <= LAST_DECISION:
-            if kind != POWER or parts.load("powers").available(g, task):
+            if kind == POWER and not parts.load("powers").available(g, task):
+                do(g, DONE)
+            elif kind == PLACE and not parts.load("shortage").available(g, task):
+                do(g, DONE)  # he sold or mortgaged the place since his bid: piece and price go back
+                do(g, PAID, BANK, task[1], task[3], AUCTIONED)
+            else:
                 return
-            do(g, DONE)
             continue
         do(g, DONE)
         part, name = _RUN[kind]

@@ -16,7 +16,7 @@ from .events import (
     TASKED,
     do,
 )
-from .flow import first, settle
+from .flow import settle
 from .jail import give_back, pass_of
 from .mortgage import borrow, received
 from .refusal import Refused
@@ -75,7 +75,8 @@ def _retire(g, debtor: int, creditor: int, redeem) -> None:
                 do(g, MORTGAGED, deed, 0)
             lots |= 1 << deed
         if lots and not ends:
-            first(g, LOTS, 0, 0, 0, lots)
+            # after an auction that is open, lest its leader spend on them what he has bid (AUCT-9)
+            do(g, TASKED, 1 if g.tasks and g.tasks[0][0] == AUCTION else 0, LOTS, 0, 0, 0, lots)
     else:
         for i in range(len(deeds)):
             do(g, OWNED, deeds[i], heirs[i % len(heirs)][0])

@@ -56,6 +56,12 @@ def minimum(g, player: int, lot: int) -> int:
     return min(list_price(g, d, g.level[d] + 1) for d in _lots(g, player, lot))
 
 
+def available(g, task) -> bool:
+    """Can the piece that was won still be placed, for what was bid?"""
+    _, winner, _, price, lot = task
+    return can_place(g, winner, lot) and minimum(g, winner, lot) <= price
+
+
 def place(g, c) -> None:
     _, winner, _, price, lot = g.tasks[0]
     deed = c["deed"]

@@ -29,7 +29,7 @@ def roll(g, c) -> None:
         do(g, STANDING, 0, 1)
         advance(g, player, a + b)
         return
-    doubles = g.doubles + 1
+    doubles = min(g.doubles + 1, 15)  # four bits of the packed game; only without doubles_to_jail
     if r.doubles_to_jail and doubles >= r.doubles_to_jail:
         send(g, player)
         return
