@@ -8,7 +8,7 @@ repeated before the ring could overwrite it, so that the journal alone always su
 import json
 import struct
 
-from banker.app.edition import Edition
+from banker.app.edition import Edition, EditionError
 from banker.app.loader import load
 from banker.core import history, packing, record
 from banker.core.commands import decide
@@ -64,6 +64,13 @@ class Keeper:
 
     def begin(self, about: dict) -> None:
         """A new game: edition, names, rules, seed (and for demos `given`)."""
+        edition = Edition(about["edition"])
+        try:
+            edition.check()
+        finally:
+            edition.close()
+        about = dict(about)
+        about["hash"] = edition.hash  # the game goes on with this board and no other
         text = json.dumps(about).encode()
         self._begin(text)
         self._journal.payload[: len(text)] = text
@@ -72,17 +79,22 @@ class Keeper:
 
     def _begin(self, text: bytes) -> None:
         about = json.loads(text)
+        edition = Edition(about["edition"])
+        if edition.hash != about.get("hash", edition.hash):
+            edition.close()
+            raise EditionError("editions/%s.bin: not the one this game began with" % about["edition"])
+        game = load("banker.app.newgame").make(about, edition)
         if self.edition:
             self.edition.close()
-        self.edition = Edition(about["edition"])
-        self.game = load("banker.app.newgame").make(about, self.edition)
+        self.edition = edition
+        self.game = game
         self.names = tuple(about["names"])
         self._base = self.game.rules
         self._link = (-1, -1, 0)
 
-    def place(self, space: int) -> str:
-        """The name of a space on this board."""
-        return self.edition.place(space)
+    def place(self, space: int, width: int = 0) -> str:
+        """The name of a space on this board, in at most so many letters."""
+        return self.edition.place(space, width)
 
     def submit(self, command: dict):
         """The new game, confirmed on flash; Refused or StorageFault, and nothing has changed."""

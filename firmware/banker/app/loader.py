@@ -22,6 +22,7 @@ ON_DEMAND = (
     "banker.core.count",
     "banker.core.deal",
     "banker.core.debt",
+    "banker.core.edition",
     "banker.core.fixture",
     "banker.core.given",
     "banker.core.ids",

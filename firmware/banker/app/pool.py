@@ -13,16 +13,29 @@ class Pool:
         self._file.readinto(memoryview(self._word)[:2])
         self.count = self._word[0] | self._word[1] << 8
 
+    def _span(self, number: int):
+        word = self._word
+        self._file.seek(self._start + 2 + 2 * number)
+        self._file.readinto(word)
+        return word[0] | word[1] << 8, word[2] | word[3] << 8
+
     def __getitem__(self, number: int) -> str:
         if not 0 <= number < self.count:
             raise IndexError("there is no text %d" % number)
-        file, word = self._file, self._word
-        file.seek(self._start + 2 + 2 * number)
-        file.readinto(word)
-        begin = word[0] | word[1] << 8
-        end = word[2] | word[3] << 8
-        file.seek(self._start + 4 + 2 * self.count + begin)
-        return file.read(end - begin).decode()
+        begin, end = self._span(number)
+        self._file.seek(self._start + 4 + 2 * self.count + begin)
+        return self._file.read(end - begin).decode()
+
+    def fault(self, end: int) -> str:
+        """What is wrong with a pool that should end there in the file; "" if every text lies within it."""
+        room = end - self._start - 4 - 2 * self.count
+        last = 0
+        for number in range(self.count):
+            begin, after = self._span(number)
+            if begin != last or after < begin or after > room:
+                return "text %d lies elsewhere" % number
+            last = after
+        return "" if last == room else "more than texts"
 
     def close(self) -> None:
         self._file.close()

@@ -1,0 +1,232 @@
+"""A compiled edition: what its numbers and texts may be. Loaded to check one before a game begins.
+
+The host checks what people write, by key and line; this checks what arrived, whoever made it. Each function
+returns the first fault in words, or "".
+"""
+
+from .board import (
+    ADVANCE,
+    BACK,
+    BATTLE,
+    CARDS,
+    CHANCE,
+    CHEST,
+    COLLECT,
+    COLLECT_EACH,
+    DEEDS,
+    DOUBLES,
+    KEEP,
+    KIND,
+    NEAREST,
+    NUMBERS,
+    PAY,
+    PAY_EACH,
+    RAILS,
+    REPAIRS,
+    SPACE_OF,
+    STREETS,
+    TO_JAIL,
+    UTILITIES,
+)
+from .knobs import KnobError, find, resolve
+
+# The texts by number: names of spaces, short names, labels of cards, words, tokens.
+NAMES = 0
+SHORTS = 40
+LABELS = 80
+WORDS = 112
+TOKENS = 126
+TEXTS = 134
+# Words in their order, each with the most letters that a screen has room for.
+WORD_KEYS = (
+    "name currency symbol house houses hotel hotels jail_pass property rail utility tax chance chest".split(
+        " "
+    )
+)
+WORD_MOST = (40, 20, 3, 20, 20, 20, 20, 24, 24, 24, 24, 24, 24, 24)
+
+NAME_MOST = 40
+SHORT_MOST = 10
+LABEL_MOST = 60
+TOKEN_MOST = 20
+ID_MOST = 20
+AMOUNT_MOST = 9999
+POWER_MOST = 12000  # two dice times 1000
+TIMES_MOST = 20
+
+
+def numbers_fault(numbers) -> str:
+    if len(numbers) != NUMBERS:
+        return "a board has %d numbers" % NUMBERS
+    at = 0
+    for deed in range(DEEDS):
+        street = deed < STREETS
+        price, mortgage, house, hotel = numbers[at : at + 4]
+        if not 1 <= price <= AMOUNT_MOST or mortgage > price:
+            return "deed %d: price or mortgage" % deed
+        if street and not (1 <= house <= AMOUNT_MOST and 1 <= hotel <= AMOUNT_MOST):
+            return "deed %d: price of a house" % deed
+        if not street and (house or hotel):
+            return "deed %d: no street, but houses" % deed
+        for rent in numbers[at + 4 : at + 10]:
+            if rent > AMOUNT_MOST or rent and not street:
+                return "deed %d: rent" % deed
+        power = numbers[at + 10]
+        if power > POWER_MOST or power and not street:
+            return "deed %d: power" % deed
+        at += 11
+    cards = []
+    for card in range(2 * CARDS):
+        op, a, b = numbers[at : at + 3]
+        if not card_fits(op, a, b):
+            return "card %d" % card
+        cards.append((op, a, b))
+        at += 3
+    if numbers[at] not in (0, BATTLE, DOUBLES):
+        return "extra rules"
+    for deck in (0, 1):
+        if sum(1 for card in cards[deck * CARDS : deck * CARDS + CARDS] if card[0] == KEEP) > 1:
+            return "two passes in deck %d" % deck
+    return "cards move in a circle" if circle(cards) else ""
+
+
+def card_fits(op: int, a: int, b: int) -> bool:
+    if op == REPAIRS:
+        return 0 <= a <= AMOUNT_MOST and 0 <= b <= AMOUNT_MOST
+    if op == NEAREST:
+        return a in (RAILS, UTILITIES) and 1 <= b <= TIMES_MOST
+    if b:
+        return False
+    if op in (COLLECT, PAY, PAY_EACH, COLLECT_EACH):
+        return 1 <= a <= AMOUNT_MOST
+    if op in (KEEP, TO_JAIL):
+        return a == 1
+    return op == ADVANCE and 0 <= a < 40 or op == BACK and 1 <= a < 40
+
+
+def circle(cards):
+    """Spaces from which cards lead back to the first of them, drawing for ever; empty if there are none."""
+    ways = {}
+    for space in range(40):
+        if KIND[space] in (CHANCE, CHEST):
+            first = 0 if KIND[space] == CHANCE else CARDS
+            ways[space] = [
+                a if op == ADVANCE else (space - a) % 40
+                for op, a, _ in cards[first : first + CARDS]
+                if op in (ADVANCE, BACK)
+            ]
+    for start in sorted(ways):
+        path = [start]
+        seen = set()
+        if _leads_back(ways, start, path, seen):
+            return path
+    return []
+
+
+def _leads_back(ways, start: int, path: list, seen) -> bool:
+    for space in ways[path[-1]]:
+        if space == start:
+            return True
+        if space in ways and space not in seen:
+            seen.add(space)
+            path.append(space)
+            if _leads_back(ways, start, path, seen):
+                return True
+            path.pop()
+    return False
+
+
+def text_fits(text: str, least: int, most: int) -> bool:
+    """Letters of the display (Latin-1 and our symbols), no blank at either end, not too long."""
+    if not least <= len(text) <= most or text != text.strip():
+        return False
+    for letter in text:
+        code = ord(letter)
+        if code < 32 or code == 127 or code > 255:
+            return False
+    return True
+
+
+def text_limits(number: int):
+    """(least, most) letters of a text."""
+    if number < SHORTS:
+        return 1, NAME_MOST
+    if number < LABELS:
+        return 0, SHORT_MOST
+    if number < WORDS:
+        return 1, LABEL_MOST
+    if number < TOKENS:
+        return 1, WORD_MOST[number - WORDS]
+    return (1 if number < TOKENS + 2 else 0), TOKEN_MOST
+
+
+def texts_fault(texts) -> str:
+    """`texts` has a count and gives each text by number (it may raise UnicodeError for one that is none)."""
+    if texts.count != TEXTS:
+        return "an edition has %d texts" % TEXTS
+    for number in range(TEXTS):
+        least, most = text_limits(number)
+        if not text_fits(texts[number], least, most):
+            return "text %d" % number
+    for first in (NAMES, SHORTS):
+        deeds = []
+        for space in SPACE_OF:
+            name = texts[first + space]
+            if name and name in deeds:
+                return "two deeds are called %s" % name
+            deeds.append(name)
+    tokens = [texts[TOKENS + n] for n in range(8)]
+    for n in range(8):
+        if tokens[n] and n and (tokens[n] in tokens[:n] or not tokens[n - 1]):
+            return "tokens"
+    return ""
+
+
+def id_fits(name) -> bool:
+    """Small letters, digits and hyphens: the name of a file as well."""
+    if type(name) is not str or not 1 <= len(name) <= ID_MOST or name[0] == "-":
+        return False
+    for letter in name:
+        if not ("a" <= letter <= "z" or "0" <= letter <= "9" or letter == "-"):
+            return False
+    return True
+
+
+def rules_fault(rules, extras: int, tokens: int) -> str:
+    """The edition's choice of knobs; `tokens` is how many of them there are."""
+    if type(rules) is not dict:
+        return "rules"
+    for name in rules:
+        if name == "edition":
+            return "edition: an edition cannot name another"
+        try:
+            find(name).check(rules[name])
+        except KnobError as error:
+            return str(error)
+    try:
+        resolved = resolve(rules, {})
+    except KnobError as error:
+        return str(error)
+    if resolved.players_max > tokens:
+        return "players_max = %d: there are only %d tokens" % (resolved.players_max, tokens)
+    if resolved.dm_battle and not extras & BATTLE:
+        return 'dm_battle = true: needs extra = "battle"'
+    if resolved.sm_doubles and not extras & DOUBLES:
+        return 'sm_doubles = true: needs extra = "doubles"'
+    return ""
+
+
+def about_fault(about, extras: int, tokens: int) -> str:
+    """What is kept as JSON: id, rules, and which names are placeholders."""
+    if type(about) is not dict or sorted(about) != ["id", "placeholders", "rules"]:
+        return "about"
+    if not id_fits(about["id"]):
+        return "id"
+    last = -1
+    if type(about["placeholders"]) is not list:
+        return "placeholders"
+    for space in about["placeholders"]:
+        if type(space) is not int or not last < space < 40:
+            return "placeholders"
+        last = space
+    return rules_fault(about["rules"], extras, tokens)

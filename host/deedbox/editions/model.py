@@ -1,0 +1,133 @@
+"""An edition with everything filled in, and the tables by which it is read, checked and written."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from banker.core import board as b
+from banker.core.ids import DECK_IDS as DECK_IDS
+from banker.core.ids import DEED_IDS as DEED_IDS
+from banker.core.ids import GROUP_IDS as GROUP_IDS
+from banker.core.ids import card_id
+
+KINDS = ("go", "street", "rail", "utility", "chance", "chest", "tax", "jail", "parking", "go-to-jail")
+EXTRAS = {"": 0, "battle": b.BATTLE, "doubles": b.DOUBLES}
+ERAS = ("pre2008", "2008plus")
+TERMS = ("house", "houses", "hotel", "hotels", "jail_pass", "property", "rail", "utility", "tax")
+STREET_KEYS = ("price", "mortgage", "house", "hotel", "rents")
+DEED_KEYS = ("price", "mortgage")
+CARD_IDS = tuple(card_id(n) for n in range(32))
+
+# A card does one of these: key -> (op, least, most).
+EFFECTS: dict[str, int] = {
+    "to": b.ADVANCE,
+    "back": b.BACK,
+    "nearest": b.NEAREST,
+    "jail": b.TO_JAIL,
+    "keep": b.KEEP,
+    "collect": b.COLLECT,
+    "pay": b.PAY,
+    "collect_each": b.COLLECT_EACH,
+    "pay_each": b.PAY_EACH,
+    "per_house": b.REPAIRS,
+}
+SECOND = {"nearest": ("rent_times", "dice_times"), "per_house": ("per_hotel",)}
+
+_COLOURS = (
+    "Brown",
+    "Light Blue",
+    "Pink",
+    "Orange",
+    "Red",
+    "Yellow",
+    "Green",
+    "Dark Blue",
+    "Transport",
+    "Utility",
+)
+_CORNERS = {0: "GO", 10: "Jail / Just Visiting", 20: "Free Parking", 30: "Go to Jail"}
+
+
+def kind(space: int) -> str:
+    return KINDS[b.KIND[space]]
+
+
+def deed_at(space: int) -> str | None:
+    number = b.DEED_AT[space]
+    return None if number == b.NO_DEED else DEED_IDS[number]
+
+
+def group_at(space: int) -> str | None:
+    number = b.DEED_AT[space]
+    return None if number == b.NO_DEED else GROUP_IDS[b.GROUP_OF[number]]
+
+
+def placeholder(space: int) -> str:
+    """What a space is called as long as nobody has typed its name; "" for spaces that need none typed."""
+    number = b.DEED_AT[space]
+    if number != b.NO_DEED:
+        group = b.GROUP_OF[number]
+        return f"{_COLOURS[group]} {number - b.GROUP_START[group] + 1}"
+    return {4: "Tax 1", 38: "Tax 2"}.get(space, "")
+
+
+def placeholder_short(space: int) -> str:
+    """The same where there is room for ten letters."""
+    name = placeholder(space)
+    for long, short in (("Light", "Lt"), ("Dark", "Dk"), ("Transport", "Transp.")):
+        name = name.replace(long, short)
+    return "" if name == placeholder(space) else name
+
+
+def corner(space: int) -> str:
+    return _CORNERS.get(space, "")
+
+
+@dataclass
+class Space:
+    name: str
+    short: str = ""
+    placeholder: bool = False
+    note: str = ""
+
+
+@dataclass
+class Edition:
+    id: str
+    name: str
+    currency: dict[str, str]  # name, symbol
+    terms: dict[str, str]
+    decks: dict[str, str]  # the decks' labels
+    tokens: list[str]
+    extra: str
+    rules: dict[str, Any]
+    spaces: list[Space]
+    deeds: dict[str, dict[str, Any]]
+    powers: dict[str, int]
+    cards: dict[str, list[dict[str, Any]]]  # by deck: label and effect
+    lines: dict[int, int] = field(default_factory=dict, compare=False)  # of each space in the file
+    warnings: list[str] = field(default_factory=list, compare=False)
+    file: str = field(default="", compare=False)
+
+
+def effect(card: dict[str, Any]) -> tuple[int, int, int]:
+    """A card's line as (op, a, b)."""
+    if "nearest" in card:
+        times = card.get("rent_times", card.get("dice_times", 1))
+        return b.NEAREST, GROUP_IDS.index(card["nearest"]), times
+    if "per_house" in card:
+        return b.REPAIRS, card["per_house"], card["per_hotel"]
+    key = next(key for key in EFFECTS if key in card)
+    return EFFECTS[key], int(card[key]), 0
+
+
+def card_of(label: str, op: int, a: int, second: int) -> dict[str, Any]:
+    """The line of a card that does (op, a, b)."""
+    key = next(key for key in EFFECTS if EFFECTS[key] == op)
+    if op == b.NEAREST:
+        times = "rent_times" if a == b.RAILS else "dice_times"
+        return {"label": label, key: GROUP_IDS[a], times: second}
+    if op == b.REPAIRS:
+        return {"label": label, key: a, "per_hotel": second}
+    return {"label": label, key: True if op in (b.KEEP, b.TO_JAIL) else a}

@@ -1,0 +1,227 @@
+"""An edition as a TOML file that explains itself: for owners who begin one, and back from the compact form."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from banker.core import board as b
+from banker.core import edition as form
+from deedbox.rules import choices
+
+from . import model
+from .model import Edition, Space
+
+_TERM_NOTES = {
+    "house": "what stands on a street, one of them",
+    "houses": "several of them",
+    "hotel": "what follows after four of them",
+    "hotels": "",
+    "jail_pass": "the card that is kept",
+    "property": "what a deed is for",
+    "rail": "one of the four transports",
+    "utility": "one of the two utilities",
+    "tax": "what spaces 4 and 38 demand",
+}
+_EXAMPLES = """\
+# chance-12 = { label = "Parking ticket", pay = 20 }
+# chest-2 = { label = "The town pays you back", collect = 120 }
+# chance-15 = { label = "Round of ice cream", pay_each = 10 }
+# chest-7 = { label = "Your jubilee", collect_each = 20 }
+# chance-3 = { label = "Forward to the market", to = 11 }
+# chance-9 = { label = "Back three", back = 3 }
+# chance-5 = { label = "Forward to the next station, double rent", nearest = "rail", rent_times = 2 }
+# chance-4 = { label = "Forward to the next utility, 10x dice", nearest = "util", dice_times = 10 }
+# chance-11 = { label = "Building upkeep", per_house = 25, per_hotel = 100 }
+# chance-10 = { label = "Off to jail", jail = true }
+# chance-8 = { label = "Jail pass", keep = true }   # at most one in each deck
+"""
+
+
+def value(thing: Any) -> str:
+    """A value in TOML."""
+    if isinstance(thing, dict):
+        return "{ " + ", ".join(f"{key} = {value(item)}" for key, item in thing.items()) + " }"
+    if isinstance(thing, (list, tuple)):
+        return "[" + ", ".join(map(value, thing)) + "]"
+    return json.dumps(thing, ensure_ascii=False)
+
+
+def text(
+    edition: Edition, base: Edition | None, decks: dict[str, Any], head: str = "", schema: str = ""
+) -> str:
+    """The file. `base`: the edition inherited from, whose values are left out; None writes all."""
+    teach = base is not None and not head
+    out = [f"#:schema {schema}" if schema else "", head or f"# {edition.name}", ""]
+    if teach:
+        out += [
+            "# Lines that begin with # are notes. Every other line is: key = value. Text stands in quotes.",
+            "# What you leave out is taken from the classic board; names left out are placeholders: it plays.",
+            "# After each change: deedbox editions check THIS-FILE",
+            "",
+            f"# The id: small letters, digits and hyphens, at most {form.ID_MOST}. The box keeps it under this name.",
+        ]
+    out += [f"id = {value(edition.id)}"]
+    if teach:
+        out += [f"# As it stands on the box, at most {form.WORD_MOST[0]} letters."]
+    out += [f"name = {value(edition.name)}"]
+    if base:
+        out += [f"inherits = {value(base.id)}"]
+    out += _cards_era(edition, decks, teach)
+    if edition.extra:
+        out += [
+            "# The optional rule that this edition brings; switched on by a knob, dm_battle or sm_doubles."
+        ]
+        out += [f"extra = {value(edition.extra)}"]
+    if teach:
+        out += [
+            "# What each player holds, in the order of the seats: 2 to 8 names, as many as players_max below."
+        ]
+    out += [f"tokens = {value(edition.tokens)}", ""]
+    out += ["[currency]", f"name = {value(edition.currency['name'])}"]
+    out += [f"symbol = {value(edition.currency['symbol'])}" + ("   # at most 3 letters" if teach else ""), ""]
+    out += ["[terms]"] + _words(edition.terms, base.terms if base and not teach else {}, teach) + [""]
+    if teach:
+        out += [
+            "# What is printed on the backs of the two decks; their spaces on the board are called so too."
+        ]
+    out += ["[decks]", *(f"{deck} = {value(label)}" for deck, label in edition.decks.items()), ""]
+    out += _rules(edition, base, teach)
+    out += _spaces(edition, teach)
+    out += _deeds(edition, base, teach)
+    if edition.powers:
+        out += ["# What two dice, times 1000, must reach to win the street.", "[powers]"]
+        out += [f"{deed} = {power}" for deed, power in edition.powers.items()] + [""]
+    out += _cards(edition, decks, teach)
+    return "\n".join(out).strip("\n") + "\n"
+
+
+def _era(edition: Edition, decks: dict[str, Any]) -> str:
+    """The printed decks that are nearest to the edition's own."""
+
+    def same(era: str) -> int:
+        return sum(
+            card == printed
+            for deck in model.DECK_IDS
+            for card, printed in zip(edition.cards[deck], decks[era][deck], strict=True)
+        )
+
+    return max(model.ERAS, key=same)
+
+
+def _cards_era(edition: Edition, decks: dict[str, Any], teach: bool) -> list[str]:
+    note = (
+        ["# Which printed decks: pre2008 or 2008plus. Single cards can be changed at the end."]
+        if teach
+        else []
+    )
+    return [*note, f"era = {value(_era(edition, decks))}"]
+
+
+def _words(terms: dict[str, str], inherited: dict[str, str], teach: bool) -> list[str]:
+    out = []
+    for key in model.TERMS:
+        if inherited.get(key) != terms[key]:
+            note = f"   # {_TERM_NOTES[key]}" if teach and _TERM_NOTES[key] else ""
+            out.append(f"{key} = {value(terms[key])}{note}")
+    return out
+
+
+def _rules(edition: Edition, base: Edition | None, teach: bool) -> list[str]:
+    out = []
+    if teach:
+        out += [
+            "# House rules of this board; the table may still choose others. All of them: deedbox rules list",
+            "# Often changed: start_cash = 1500, go_salary = 200, jail_fine = 50, income_tax_flat = 200,",
+            "# second_tax = 75, rail_rents = [25, 50, 100, 200], utility_mult = [4, 10]",
+        ]
+    out.append("[rules]")
+    for name in choices.table():
+        if name in edition.rules:
+            out.append(f"{name} = {value(edition.rules[name])}")
+    return [*out, ""]
+
+
+def _spaces(edition: Edition, teach: bool) -> list[str]:
+    out = [
+        "# What is printed on each space, clockwise from GO. A `placeholder` is for a name that no source prints:"
+    ]
+    out += [
+        '# put name = "..." in its place. Lists on the box have room for 10 letters: short = "..." says which.'
+    ]
+    if teach:
+        out = [
+            "# What is printed on each space, clockwise from GO (0). Type the name between the quotes; left",
+            "# empty, the space keeps its placeholder. Names have at most 40 letters. A row of the box has 21,",
+            "# a list 10: where a name is too long, say how to shorten it, like this:",
+            '# 1 = { name = "Upper Market Street by the Old Mill", short = "Upper Mkt" }',
+            "# Corners and the spaces of the decks need no line; to rename one, take away its #.",
+        ]
+    out.append("[spaces]")
+    for n, space in enumerate(edition.spaces):
+        given = model.corner(n) or edition.decks.get(model.kind(n), "")
+        if space.name == given and not space.short:
+            if teach:
+                out.append(f"# {n} = {value(space.name)}")
+            continue
+        out.append(f"{n} = {_space(n, space, teach)}{_space_note(edition, n, teach)}")
+    return [*out, ""]
+
+
+def _space(n: int, space: Space, teach: bool) -> str:
+    if space.placeholder:
+        if teach:
+            return value("")
+        row = {"placeholder": space.name}
+    elif not space.short:
+        return value(space.name)
+    else:
+        row = {"name": space.name}
+    if space.short:
+        row["short"] = space.short
+    if space.note:
+        row["note"] = space.note
+    return value(row)
+
+
+def _space_note(edition: Edition, n: int, teach: bool) -> str:
+    if not teach:
+        return ""
+    deed = model.deed_at(n)
+    space = edition.spaces[n]
+    note = space.note or (f"placeholder: {space.name}" if space.placeholder else "")
+    if deed:
+        note = f"{deed}, price {edition.deeds[deed]['price']}" + (f"; {note}" if note else "")
+    return f"   # {note}" if note else ""
+
+
+def _deeds(edition: Edition, base: Edition | None, teach: bool) -> list[str]:
+    rows = {deed: row for deed, row in edition.deeds.items() if not base or row != base.deeds[deed]}
+    if not rows and not teach:
+        return []
+    out = [
+        "# Prices of the deed, its mortgage, a house, a hotel; rents: bare, with 1 to 4 houses, with a hotel."
+    ]
+    out += ["# What rails and utilities charge are rules: rail_rents and utility_mult."]
+    if teach:
+        out += ["# To change one, take away its #; you may leave out what stays."]
+    out.append("[deeds]")
+    for deed, row in edition.deeds.items():
+        if deed in rows or teach:
+            out.append(f"{'' if deed in rows else '# '}{deed} = {value(row)}")
+    return [*out, ""]
+
+
+def _cards(edition: Edition, decks: dict[str, Any], teach: bool) -> list[str]:
+    printed = decks[_era(edition, decks)]
+    out = []
+    for deck in model.DECK_IDS:
+        for n in range(b.CARDS):
+            if edition.cards[deck][n] != printed[deck][n]:
+                out.append(f"{deck}-{n + 1} = {value(edition.cards[deck][n])}")
+    if not out and not teach:
+        return []
+    notes = [
+        "# Cards by their number in the deck, where they differ from the printed ones; each does one thing."
+    ]
+    return [*notes, "[cards]", *out, *(_EXAMPLES.splitlines() if teach else []), ""]

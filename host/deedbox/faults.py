@@ -1,0 +1,245 @@
+"""Faults in files that people write: where, what stands there, and what is allowed; all of them at once."""
+
+from __future__ import annotations
+
+import bisect
+import difflib
+import json
+import re
+import tomllib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+FILE_MOST = 65536  # bytes; a full edition has 9,000
+NEST_MOST = 8
+Path = tuple[str | int, ...]
+_SYNTAX = re.compile(r" ?\(at (?:line (\d+), column (\d+)|end of document)\)$")
+
+
+@dataclass(frozen=True)
+class Fault:
+    file: str
+    line: int
+    key: str
+    value: str
+    allowed: str
+
+    def __str__(self) -> str:
+        where = f"{self.file}:{self.line}: " if self.line else f"{self.file}: "
+        what = f"{self.key} = {self.value}: " if self.value else f"{self.key}: " if self.key else ""
+        return where + what + self.allowed
+
+
+class FileFaults(ValueError):
+    """A file that cannot be used. As text the first fault in one line; `faults` has them all."""
+
+    def __init__(self, faults: Iterable[Fault]) -> None:
+        self.faults = tuple(faults)
+        more = f" (and {len(self.faults) - 1} more)" if len(self.faults) > 1 else ""
+        super().__init__(f"{self.faults[0]}{more}")
+
+
+class Finder:
+    """Collects the faults of one file; knows on which line each key stands."""
+
+    def __init__(self, file: str, text: str) -> None:
+        self.file = file
+        self.faults: list[Fault] = []
+        self._lines = locate(text)
+
+    def line(self, path: Path) -> int:
+        while path and path not in self._lines:
+            path = path[:-1]
+        return self._lines.get(path, 1)
+
+    def add(self, path: Path, allowed: str, *value: Any) -> None:
+        shown = show(value[0]) if value else ""
+        self.faults.append(Fault(self.file, self.line(path), dotted(path), shown, allowed))
+
+    def __bool__(self) -> bool:
+        return bool(self.faults)
+
+
+def dotted(path: Path) -> str:
+    """deeds.brown1.rents[2]"""
+    out = ""
+    for part in path:
+        out += f"[{part}]" if isinstance(part, int) else f".{part}" if out else part
+    return out
+
+
+def show(value: Any) -> str:
+    """A value as it may stand in the file, on one line, not too long."""
+    text = json.dumps(value, ensure_ascii=True, default=str)
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+def near(word: str, known: Iterable[str]) -> str:
+    """' (did you mean go_salary?)' or nothing."""
+    found = difflib.get_close_matches(word, list(known), n=1, cutoff=0.6)
+    return f" (did you mean {found[0]}?)" if found else ""
+
+
+def parse(file: str, data: bytes) -> tuple[dict[str, Any], str]:
+    """The tables of a TOML file and its text; FileFaults with the line if it is none."""
+
+    def no(line: int, why: str) -> FileFaults:
+        return FileFaults([Fault(file, line, "", "", why)])
+
+    if len(data) > FILE_MOST:
+        raise no(1, f"{len(data)} bytes: at most {FILE_MOST} are allowed")
+    try:
+        text = data.decode("utf-8").removeprefix("\ufeff").replace("\r\n", "\n")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise no(line, "this is no UTF-8 text; save the file as UTF-8") from None
+    deep = _too_deep(text)
+    if deep:
+        raise no(deep, f"brackets nested deeper than {NEST_MOST}")
+    try:
+        return tomllib.loads(text), text
+    except tomllib.TOMLDecodeError as error:
+        said = _SYNTAX.search(str(error))
+        line = int(said[1]) if said and said[1] else max(1, text.count("\n"))
+        reason = str(error)[: said.start()] if said else str(error)
+        raise no(line, f"this is no TOML: {reason[:1].lower()}{reason[1:]}") from None
+    except (ValueError, RecursionError) as error:  # a number with thousands of digits
+        raise no(1, f"this cannot be read: {str(error).splitlines()[0]}") from None
+
+
+def _too_deep(text: str) -> int:
+    """The line on which brackets are nested too deeply, strings not regarded; 0 if nowhere."""
+    depth = 0
+    for number, line in enumerate(text.split("\n"), 1):
+        for char in line:
+            if char in "[{":
+                depth += 1
+                if depth > NEST_MOST:
+                    return number
+            elif char in "]}":
+                depth = max(0, depth - 1)
+        if line.startswith("[") and line.rstrip().endswith("]"):
+            depth = 0
+    return 0
+
+
+def locate(text: str) -> dict[Path, int]:
+    """On which line each key and each element of an array stands. The text must be valid TOML."""
+    return _Scan(text).lines
+
+
+class _Scan:
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.at = 0
+        self.lines: dict[Path, int] = {}
+        self._starts = [0] + [m.end() for m in re.finditer("\n", text)]
+        self._counts: dict[Path, int] = {}
+        self._document()
+
+    def _mark(self, path: Path) -> None:
+        self.lines.setdefault(path, bisect.bisect_right(self._starts, self.at))
+
+    def _peek(self, many: int = 1) -> str:
+        return self.text[self.at : self.at + many]
+
+    def _blank(self, also: str = "") -> None:
+        while self.at < len(self.text):
+            char = self.text[self.at]
+            if char == "#":
+                end = self.text.find("\n", self.at)
+                self.at = len(self.text) if end < 0 else end
+            elif char in " \t\r\n" + also:
+                self.at += 1
+            else:
+                return
+
+    def _document(self) -> None:
+        table: Path = ()
+        while True:
+            self._blank()
+            if self.at >= len(self.text):
+                return
+            if self._peek(2) == "[[":
+                self.at += 2
+                table = self._key(())
+                self.at += 2
+                count = self._counts.get(table, 0)
+                self._counts[table] = count + 1
+                table = (*table, count)
+                self.lines.setdefault(table, bisect.bisect_right(self._starts, self.at))
+            elif self._peek() == "[":
+                self.at += 1
+                table = self._key(())
+                self.at += 1
+            else:
+                self._pair(table)
+
+    def _pair(self, table: Path) -> None:
+        path = self._key(table)
+        self.at += 1  # the sign of equality
+        self._value(path)
+
+    def _key(self, table: Path) -> Path:
+        """A dotted key; stands on what follows it."""
+        path = table
+        while True:
+            self._blank()
+            start = self.at
+            if self._peek() in ('"', "'"):
+                self._string()
+                name = tomllib.loads(f"k = {self.text[start : self.at]}")["k"]
+            else:
+                while self._peek() and (self._peek().isalnum() or self._peek() in "-_"):
+                    self.at += 1
+                name = self.text[start : self.at]
+            path = (*path, name)
+            self._mark(path)
+            self._blank()
+            if self._peek() != ".":
+                return path
+            self.at += 1
+
+    def _value(self, path: Path) -> None:
+        self._blank()
+        self._mark(path)
+        char = self._peek()
+        if char == "{":
+            self.at += 1
+            while True:
+                self._blank(",")
+                if self._peek() in ("}", ""):
+                    break
+                self._pair(path)
+            self.at += 1
+        elif char == "[":
+            self.at += 1
+            index = 0
+            while True:
+                self._blank(",")
+                if self._peek() in ("]", ""):
+                    break
+                self._value((*path, index))
+                index += 1
+            self.at += 1
+        elif char in ('"', "'"):
+            self._string()
+        else:
+            while self._peek() and self._peek() not in ",]}\n#":
+                self.at += 1
+
+    def _string(self) -> None:
+        quote = self._peek()
+        if self._peek(3) == quote * 3:
+            self.at += 3
+            while self._peek(3) != quote * 3 and self.at < len(self.text):
+                self.at += 2 if quote == '"' and self._peek() == "\\" else 1
+            self.at += 3
+            while self._peek() == quote:  # up to two quotes may stand right before the closing ones
+                self.at += 1
+        else:
+            self.at += 1
+            while self._peek() not in (quote, ""):
+                self.at += 2 if quote == '"' and self._peek() == "\\" else 1
+            self.at += 1

@@ -1,0 +1,1 @@
+"""House rules: the knobs in plain words, favourites, and files that people write."""
