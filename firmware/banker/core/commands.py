@@ -38,8 +38,15 @@ def _jail(g, c, now) -> None:
         raise Refused("wrong-phase")
 
 
+def _stranger(g, c) -> bool:
+    """Neither on turn nor asked: whose turn it is comes before what is open."""
+    return g.rules.mode == "referee" and c["by"] not in (g.turn, decider(g))
+
+
 def _offer(g, c, now) -> None:
     if now != "buy":
+        if _stranger(g, c):
+            raise Refused("not-lander", g.turn)
         if now == "debt" and c["by"] == decider(g):
             raise Refused("debt-first")
         if c["do"] == "buy":
@@ -64,6 +71,8 @@ def _own_decision(g, c, now) -> None:
         _rest(g, c, now)
         return
     if now != wanted:
+        if _stranger(g, c):
+            raise Refused("not-your-turn", g.turn)
         if what == "tax":
             raise parts.load("tax").why_not_tax(g, c)
         if what == "battle":
