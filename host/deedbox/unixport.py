@@ -17,6 +17,10 @@ from deedbox.twin.runner import interpreter
 _MARCH = {"x86_64": "x64", "AMD64": "x64", "i686": "x86", "armv7l": "armv7m"}
 
 
+class PortError(Exception):
+    """A script in the unix port failed."""
+
+
 class UnixPort:
     """`with UnixPort("banker/core/") as port:`, then `port.start(script, ...)` as often as needed.
 
@@ -63,6 +67,20 @@ class UnixPort:
             env=environment,
         )
 
+    def run(self, script: Path, text: str, *, heap: str, timeout_s: float = 120) -> str:
+        """What the script prints when it is given this text; PortError if it fails."""
+        process = self.start(script, heap=heap)
+        try:
+            out, _ = process.communicate(text, timeout=timeout_s)
+        except subprocess.TimeoutExpired:
+            raise PortError(f"{script.name}: no end within {timeout_s} s") from None
+        finally:
+            process.kill()
+            process.wait()
+        if process.returncode:
+            raise PortError(f"{script.name}: {last_line(out)}")
+        return out
+
     def __enter__(self) -> UnixPort:
         return self
 
@@ -70,6 +88,11 @@ class UnixPort:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self._folder.cleanup()
+
+
+def last_line(out: str) -> str:
+    """Of a script that failed: its error, which MicroPython prints to stdout."""
+    return (out.strip().splitlines() or ["it ended without a word"])[-1]
 
 
 def _compile(name: str, path: Path, march: str | None) -> bytes:

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from .frame import Failed, Group, suggest
-from .output import emit_json, json_option, note
+from .output import emit_json, json_option, note, one_line
 
 
 @click.group(cls=Group)
@@ -47,7 +47,7 @@ def run(paths: tuple[Path, ...], target: str, as_json: bool) -> None:
         emit_json({"on": target, **counts, "fixtures": [result.plain() for result in results]})
     else:
         for result in failures:
-            say(f"FAILED {result.file}: {result.reason}")
+            say(one_line(f"FAILED {result.file}: {result.reason}"))
     if skipped:
         say(f"{skipped} skipped: steps with taps, keys, power or screens need a box, not the {target}")
     say(f"{passed} passed, {len(failures)} failed")

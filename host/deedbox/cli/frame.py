@@ -13,6 +13,7 @@ import click
 
 from deedbox import __version__
 
+from .output import one_line
 from .table import COMMANDS
 
 FAILED, USAGE = 1, 2
@@ -125,7 +126,7 @@ def _explain(error: BaseException) -> int:
         sys.stdout.flush()
     except OSError:
         _abandon_stdout()
-    print(f"{where}: {' '.join(text.split())}", file=sys.stderr)
+    print(f"{where}: {one_line(text)}", file=sys.stderr)
     return code
 
 

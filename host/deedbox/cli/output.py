@@ -48,6 +48,11 @@ def _draw(columns: Sequence[str], cells: Sequence[Sequence[str]], right: Sequenc
     Console().print(table)  # honours NO_COLOR and TERM
 
 
+def one_line(text: str) -> str:
+    """Text from a file or a device, made harmless: one line, nothing that steers the terminal."""
+    return "".join(mark if mark.isprintable() else "?" for mark in " ".join(text.split()))
+
+
 def note(text: str) -> None:
     """Progress or a remark; never data."""
     print(text, file=sys.stderr, flush=True)

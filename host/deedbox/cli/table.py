@@ -2,4 +2,5 @@
 
 COMMANDS = {
     "fixtures": ("deedbox.cli.fixtures", "Run fixtures: games with what must be true in them."),
+    "bench": ("deedbox.cli.bench", "Measure this machine's box against its aims."),
 }

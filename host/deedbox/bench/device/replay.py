@@ -1,0 +1,75 @@
+# mypy: ignore-errors
+"""Plays recorded reads back to the real driver and counts the heap that each takes.
+
+In: "irq" or "polled", then the recording as hexadecimal digits: transactions in a row, each a length, the
+bytes sent and the bytes received; then the number of reads in it. Out: the most bytes that one read took.
+"""
+
+import gc
+import sys
+from binascii import unhexlify
+
+from banker.drivers.iso14443a import TagReader
+from banker.drivers.mfrc522 import MFRC522
+
+
+class ReplaySPI:
+    """Checks what is sent, and allocates nothing."""
+
+    def __init__(self, recording):
+        self.recording = recording
+        self.at = 0
+
+    def write(self, data):
+        self.write_readinto(data, None)
+
+    def write_readinto(self, data, into):
+        recording = self.recording
+        at = self.at
+        length = recording[at]
+        at += 1
+        if length != len(data):
+            raise ValueError("another length than recorded")
+        for i in range(length):
+            if data[i] != recording[at + i]:
+                raise ValueError("another byte than recorded")
+            if into is not None:
+                into[i] = recording[at + length + i]
+        self.at = at + 2 * length
+
+
+def set_pin(level):
+    pass
+
+
+def irq():
+    return 0
+
+
+def sleep_us(us):
+    pass
+
+
+def main():
+    with_irq = sys.stdin.readline().strip() == "irq"
+    spi = ReplaySPI(unhexlify(sys.stdin.readline().strip()))
+    reads = int(sys.stdin.readline())
+    chip = MFRC522(spi, set_pin, sleep_us, set_pin, irq if with_irq else None)
+    tags = TagReader(chip)
+    if not chip.init():
+        raise ValueError("the reader does not answer")
+    most = 0
+    for _ in range(reads):
+        gc.collect()
+        gc.disable()
+        before = gc.mem_alloc()
+        tags.read()
+        taken = gc.mem_alloc() - before
+        gc.enable()
+        most = max(most, taken)
+    if spi.at != len(spi.recording):
+        raise ValueError("the recording is longer")
+    print(most)
+
+
+main()

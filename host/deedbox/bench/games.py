@@ -1,0 +1,46 @@
+"""Games for the benchmarks, played by the lab's sensible player; the same seed gives the same game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from banker.core.commands import decide
+from banker.core.knobs import KnobError
+from banker.core.refusal import Refused
+from banker.core.setup import new_game
+from banker.core.state import Game
+from deedbox import editions
+from deedbox.lab.players import Fool
+from deedbox.lab.sensible import Sensible
+from deedbox.lab.tables import Chance, middle
+
+STEPS_MOST = 5000  # a game between rich players may go on for ever
+
+
+def play(edition: str, players: int, seed: int) -> Iterator[tuple[dict[str, Any], Game]]:
+    """Every accepted command with the game after it, to the end of the game."""
+    player: Any = Sensible(seed)
+    game: Game = new_game(editions.board(edition), editions.rules(edition), {}, players, seed)
+    for _ in range(STEPS_MOST):
+        command, game = player.step(game)
+        yield command, game
+        if game.over:
+            return
+
+
+def muddle(edition: str, players: int, seed: int, commands: int) -> Iterator[Game]:
+    """A game thrown into the middle and played by a fool, who changes rules and leaves things open."""
+    chance = Chance(seed)
+    board = editions.board(edition)
+    game: Game = new_game(board, editions.rules(edition), {}, players, seed)
+    middle(chance, game)
+    player: Any = Fool(seed)
+    for _ in range(commands):
+        try:
+            game = decide(game, player.command(game))
+        except (Refused, KnobError):
+            continue
+        yield game
+        if game.over:
+            return

@@ -1,0 +1,86 @@
+"""A few moves on a whole box, on the twin or the chip: dice keyed, a deed tapped, bought with the token."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from deedbox import firmware
+from deedbox.chip import Chip
+from deedbox.models.iso14443 import Tag
+from deedbox.tags import TagSet
+from deedbox.twin import Twin
+
+from . import NotHere
+
+MAIN = (Path(__file__).with_name("device") / "heap.py").read_text()
+GAME = {"edition": "classic", "names": ["Ann", "Bob", "Cyd"], "seed": 7}
+_REFUSAL_HZ = 250  # a refusal is one low note, below this
+_PAUSE_MS = 150
+_PATIENCE_MS = 30_000
+
+
+def files(march: str | None = None) -> dict[str, bytes]:
+    """The firmware as deployed, with learned tags, a game laid ready, and a main.py that reports its heap."""
+    content = dict(firmware.compiled(march))
+    content["tags.bin"] = TagSet().file()
+    content["newgame.json"] = json.dumps(GAME).encode()
+    content["main.py"] = MAIN.encode()
+    return content
+
+
+class Walk:
+    def __init__(self, runner: Twin | Chip) -> None:
+        self.runner = runner
+        self.box = runner.box
+        self.tags = TagSet().tags
+
+    def until(self, true: Callable[[], bool], what: str) -> None:
+        if isinstance(self.runner, Chip):
+            self.runner.run_until(true, _PATIENCE_MS, what)
+        else:
+            self.runner.wait_until(true, _PATIENCE_MS / 1000, what)
+
+    def pause(self, ms: int = _PAUSE_MS) -> None:
+        if isinstance(self.runner, Chip):
+            self.runner.run(ms)
+        else:
+            time.sleep(ms / 1000)
+
+    def reported(self, word: str) -> list[list[int]]:
+        """The numbers that the box has printed after this word."""
+        out = self.runner.output if isinstance(self.runner, Chip) else self.runner.serial.output
+        text = bytes(out).decode("utf-8", "replace")
+        lines = [line.split() for line in text.split("\n")[:-1]]  # the last one is still on its way
+        return [list(map(int, line[1:])) for line in lines if line[:1] == [word]]
+
+    def press(self, key: str) -> None:
+        heard = len(self.box.buzzer.notes)
+        self.runner.press(key)
+        self.until(lambda: len(self.box.buzzer.notes) > heard, f"the tick of key {key}")
+        self.runner.release(key)
+        self.pause()
+
+    def tap(self, tag: Tag, notes: int) -> list[tuple[int, int]]:
+        """Hold a tag there until so many notes have sounded: (ns after the tap, Hz) of each."""
+        heard = len(self.box.buzzer.notes)
+        self.runner.tap(tag)
+        began_ns = self.runner.box.now_ns
+        self.until(lambda: len(self.box.buzzer.notes) >= heard + notes, "the sound of a tap")
+        self.pause()
+        self.runner.lift(tag)
+        self.pause()
+        return [(start - began_ns, hertz) for start, _, hertz in self.box.buzzer.notes[heard:]]
+
+    def buy(self) -> list[tuple[int, int]]:
+        """The first player moves to the second deed and buys it; the notes that followed the token."""
+        self.press("1")
+        self.press("2")
+        self.pause(500)
+        self.tap(self.tags["deed", 1], 1)
+        notes = self.tap(self.tags["token", 0], 2)
+        if notes[1][1] < _REFUSAL_HZ:
+            raise NotHere("the box refused the purchase")
+        return notes

@@ -1,0 +1,48 @@
+"""deedbox bench"""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import click
+
+from .output import emit_json, emit_table, json_option, note
+
+
+@click.command()
+@click.argument("names", metavar="[NAME]...", nargs=-1)
+@click.option(
+    "--on",
+    "target",
+    metavar="TARGET",
+    type=click.Choice(["twin", "chip"]),
+    default="twin",
+    show_default=True,
+    help="chip: the rows of the emulated RP2040, too; takes minutes and a MicroPython image.",
+)
+@json_option
+def command(names: tuple[str, ...], target: str, as_json: bool) -> None:
+    """Measure this machine's box against its aims: all rows, or those whose names begin with NAME."""
+    from deedbox import bench
+
+    def begin(area: str) -> None:
+        if sys.stderr.isatty():
+            note(f"measuring {area} ...")
+
+    rows = bench.rows(target, names, begin)
+    if not rows:
+        raise click.UsageError(f"no row begins with {' or '.join(names)}; there are {', '.join(bench.AREAS)}")
+    if as_json:
+        emit_json(rows)
+        return
+    columns = ["name", "value", "unit", "aim", "holds", "how"]
+    emit_table(columns, [_cells(row) for row in rows], right=["value", "aim"])
+
+
+def _cells(row: dict[str, Any]) -> list[object]:
+    sign = "<=" if row["better"] == "lower" else ">="
+    holds = {True: "yes", False: "NO", None: "-"}[row["holds"]]
+    value = "-" if row["value"] is None else row["value"]
+    unit = "" if row["unit"] == "1" else row["unit"]
+    return [row["name"], value, unit, f"{sign} {row['aim']}", holds, row["how"]]
