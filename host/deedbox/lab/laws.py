@@ -1,0 +1,143 @@
+"""What must always hold, whatever is played: checked after every command of simulated games.
+
+Written apart from the engine's own check (packing.sound), so that one slip does not hide in both. Runs in
+MicroPython too. Each function returns what is broken, in words, or an empty string.
+"""
+
+from banker.core.board import BANK, CARDS, DEEDS, GROUP_START, JAIL_SPACE, NOBODY, POT, STREETS
+from banker.core.events import FINE, PAID, RETIRED
+from banker.core.state import AUCTION, DEBT, DUE, LAST_DECISION, LOTS
+
+
+def broken(g) -> str:
+    """The first law that this game breaks."""
+    return _money(g) or _pieces(g) or _owners(g) or _even(g) or _decks(g) or _places(g) or _tasks(g)
+
+
+def _money(g) -> str:
+    if sum(g.cash):
+        return f"money came from nowhere: {sum(g.cash)}"
+    for account in range(10):
+        if g.cash[account] < 0 and account != BANK:
+            return f"account {account} has {g.cash[account]}"
+        if g.players <= account < BANK and g.cash[account]:
+            return "an empty chair has money"
+    for p in range(g.players):
+        if g.out[p] and g.cash[p]:
+            return f"player {p} is out and has money"
+    return ""
+
+
+def _pieces(g) -> str:
+    r = g.rules
+    houses = hotels = 0
+    for deed in range(DEEDS):
+        level = g.level[deed]
+        if level and deed >= STREETS:
+            return f"a building on deed {deed}"
+        if not 0 <= level <= r.houses_per_hotel + 1:
+            return f"deed {deed} has level {level}"
+        if level == r.houses_per_hotel + 1:
+            hotels += 1
+        else:
+            houses += level
+    if 0 <= r.houses_total < houses:
+        return f"{houses} houses stand"
+    if 0 <= r.hotels_total < hotels:
+        return f"{hotels} hotels stand"
+    for key in g.paid:
+        if not 1 <= key % 8 <= g.level[key // 8]:
+            return f"a price without its building: deed {key // 8}"
+    return ""
+
+
+def _owners(g) -> str:
+    for deed in range(DEEDS):
+        owner = g.owner[deed]
+        if owner != BANK and not (0 <= owner < g.players and not g.out[owner]):
+            return f"deed {deed} belongs to {owner}"
+        if owner == BANK and g.level[deed]:
+            return f"deed {deed} of the bank has buildings"
+        if g.mortgaged[deed] and g.level[deed]:
+            return f"deed {deed} is mortgaged and built on"
+        if g.mortgaged[deed] and owner == BANK and not _on_the_block(g, deed):
+            return f"deed {deed} of the bank is mortgaged"
+    return ""
+
+
+def _on_the_block(g, deed: int) -> bool:
+    """A mortgaged deed of a bankrupt waits for its auction (bank_auction_unmortgaged = false)."""
+    for kind, _, _, _, extra in g.tasks:
+        if (kind == LOTS and extra >> deed & 1) or (kind == AUCTION and extra & 0xFF == deed):
+            return True
+    return bool(g.over)
+
+
+def _even(g) -> str:
+    """Where the rules ask for it and always did."""
+    r = g.rules
+    if g.changed or r.deal_built_group or not (r.build_even and r.sell_even and r.build_needs_group):
+        return ""
+    for group in range(8):
+        levels = g.level[GROUP_START[group] : GROUP_START[group + 1]]
+        if max(levels) - min(levels) > 1:
+            return f"group {group} is uneven"
+    return ""
+
+
+def _decks(g) -> str:
+    for deck in (0, 1):
+        held = g.held[deck]
+        cards = sorted(g.decks[deck])
+        if len(cards) != CARDS - (held != NOBODY) or len(set(cards)) != len(cards):
+            return f"deck {deck} has the cards {cards}"
+        if held != NOBODY and not (held < g.players and not g.out[held]):
+            return f"{held} holds a jail pass"
+    return ""
+
+
+def _places(g) -> str:
+    for p in range(g.players):
+        if not 0 <= g.space[p] < 40:
+            return f"player {p} stands on {g.space[p]}"
+        if g.jailed[p] and g.rules.mode == "referee" and g.space[p] != JAIL_SPACE:
+            return f"player {p} is jailed on {g.space[p]}"
+    if not g.turn < g.players or (g.out[g.turn] and not g.over):
+        return "nobody is on turn"
+    return ""
+
+
+def _tasks(g) -> str:
+    if g.over:
+        return "" if g.winners else "nobody has won"
+    if g.tasks and g.tasks[0][0] > LAST_DECISION:
+        return f"work was left undone: {g.tasks[0]}"
+    for kind, who, other, _, _ in g.tasks:
+        if who < BANK and kind != LOTS and (who >= g.players or g.out[who]):
+            return f"a task of {who}, who is out"
+        if kind in (DEBT, DUE) and other < BANK and g.out[other]:
+            return f"a debt to {other}, who is out"
+        if kind in (DEBT, DUE) and other > POT:
+            return "a debt to nobody"
+    return ""
+
+
+def broken_step(before, command, after) -> str:
+    """The first law of change that this accepted command breaks."""
+    for p in range(before.players):
+        if before.out[p] and not after.out[p]:
+            return f"player {p} came back"
+    if before.tasks and before.tasks[0][0] == DEBT:
+        return _debt_step(before.tasks[0], command, after)
+    return ""
+
+
+def _debt_step(debt, command, after) -> str:
+    """A debt goes only when it is paid, or one of the two is out; a fine also by a jail pass."""
+    _, who, other, amount, why = debt
+    if debt in after.tasks or after.over or command["do"] == "jail-card" and why == FINE:
+        return ""
+    for event in after.events:
+        if event == (PAID, who, other, amount, why) or event in ((RETIRED, who), (RETIRED, other)):
+            return ""
+    return f"the debt {debt} vanished"

@@ -1,0 +1,204 @@
+"""A player that plays to win, simply: buys, completes groups, builds, pays debts by selling and borrowing.
+
+Like players.py it runs in MicroPython too. It has wishes in order; the first that the rules accept is done.
+"""
+
+from banker.core.auction import lot_of, may_bid, minimum
+from banker.core.board import BANK, DEEDS, GROUP_OF, GROUP_START, GROUPS, STREETS, UTILITIES, siblings
+from banker.core.commands import decide
+from banker.core.refusal import Refused
+from banker.core.state import HOUSE, decider, hotel_step, hotels_left, houses_left, others, phase
+
+from .tables import Chance
+
+_KEEP = 150  # cash that is not spent on buildings and loans
+
+
+class StuckError(Exception):
+    """Nothing that a player could do is accepted: the rules have a hole."""
+
+
+class Sensible:
+    """Plays for everyone at the table."""
+
+    def __init__(self, seed: int):
+        self.chance = Chance(seed)
+
+    def step(self, g):
+        """(command, game after it)."""
+        for c in self.wishes(g):
+            try:
+                return c, decide(g, c)
+            except Refused:
+                pass
+        raise StuckError(f"{phase(g)}: {g.tasks[:2]}")
+
+    def wishes(self, g):
+        now = phase(g)
+        if now in ("roll", "end", "power"):
+            if g.claims:
+                for claim in g.claims:
+                    yield {"do": "claim", "by": claim[2], "deed": claim[0]}
+            yield from self._side(g)
+            if g.rules.mode == "banker":
+                yield from self._reported(g)
+            if now == "end":
+                yield {"do": "end"}
+            elif now == "power":
+                yield from self._power(g)
+            if g.jailed[g.turn]:
+                yield {"do": "jail-card"}
+                if g.cash[g.turn] > 500:
+                    yield {"do": "fine"}
+            yield {"do": "roll"}
+        else:
+            yield from getattr(self, "_" + now)(g, decider(g))
+
+    def _side(self, g):
+        """Besides the turn, now and then: build, complete a group, pay off a loan."""
+        p = g.turn
+        k = self.chance.below(8)
+        if k < 4 and g.cash[p] > _KEEP:
+            deed = self._lot(g, p)
+            if deed >= 0:
+                yield {"do": "build", "by": p, "deed": deed}
+        elif k == 4:
+            yield from self._deal_for_group(g, p)
+        elif k == 5 and g.cash[p] > 2 * _KEEP:
+            for deed in range(DEEDS):
+                if g.owner[deed] == p and g.mortgaged[deed]:
+                    yield {"do": "redeem", "by": p, "deed": deed}
+                    break
+
+    def _lot(self, g, p):
+        """The lowest lot of a complete group on which the next building can be paid, or -1."""
+        top = hotel_step(g)
+        houses = hotels = None
+        for group in range(GROUPS - 2):
+            first, end = GROUP_START[group], GROUP_START[group + 1]
+            if g.owner[first] != p or g.owner[end - 1] != p or g.owner[first + 1] != p:
+                continue
+            low = min(range(first, end), key=lambda d: g.level[d] * 32 + d)
+            step = g.level[low] + 1
+            if step > top or g.mortgaged[low]:
+                continue
+            if houses is None:
+                houses, hotels = houses_left(g), hotels_left(g)
+            cost = g.board.hotel_cost[low] if step == top else g.board.house_cost[low]
+            if (hotels if step == top else houses) and g.cash[p] - cost >= _KEEP:
+                return low
+        return -1
+
+    def _deal_for_group(self, g, p):
+        """Buy the one deed that is missing, for more than it is worth, or two deeds for one."""
+        for group in range(GROUPS - 2):
+            lots = range(GROUP_START[group], GROUP_START[group + 1])
+            missing = [d for d in lots if g.owner[d] != p]
+            if len(missing) != 1 or g.owner[missing[0]] == BANK:
+                continue
+            price = g.board.price[missing[0]]
+            price += price >> self.chance.below(3)
+            if g.cash[p] > price + 50:
+                other = g.owner[missing[0]]
+                yield {
+                    "do": "trade",
+                    "a": p,
+                    "b": other,
+                    "a_gives": {"cash": price},
+                    "b_gives": {"deeds": missing},
+                }
+
+    def _reported(self, g):
+        """Banker mode: somebody lands somewhere; now and then passes GO."""
+        for _ in range(60):
+            p = self.chance.below(g.players)
+            deed = self.chance.below(DEEDS)
+            if g.out[p]:
+                continue
+            if self.chance.below(8) == 0:
+                yield {"do": "salary", "by": p}
+            if GROUP_OF[deed] == UTILITIES:
+                yield {"do": "land", "by": p, "deed": deed, "dice": self.chance.dice()}
+            else:
+                yield {"do": "land", "by": p, "deed": deed}
+        yield {"do": "tax", "by": others(g, 0)[0], "choose": "flat"}
+
+    def _deal(self, g, p):
+        yield {"do": "deal"}
+
+    def _buy(self, g, p):
+        if self.chance.below(20):
+            yield {"do": "buy"}
+        yield {"do": "decline"}
+
+    def _auction(self, g, p):
+        task = g.tasks[0]
+        start = self.chance.below(g.players)
+        worth = g.board.price[lot_of(task)] if lot_of(task) < HOUSE else 150
+        for i in range(g.players):
+            p = (start + i) % g.players
+            if p == task[1] or task[4] >> 8 >> p & 1 or g.out[p]:
+                continue
+            if may_bid(g, task, p):
+                bid = max(minimum(g, task, p), task[3] + max(g.rules.auction_step, worth // 8))
+                if bid <= min(worth, g.cash[p]):
+                    yield {"do": "bid", "by": p, "amount": bid}
+            yield {"do": "pass", "by": p}
+        yield {"do": "hammer"}
+
+    def _rent(self, g, p):
+        if g.board.power[g.tasks[0][4]] <= 6000:
+            yield {"do": "battle"}
+        yield {"do": "pay"}
+
+    def _tax(self, g, p):
+        yield {"do": "tax", "choose": self.chance.one(("flat", "percent"))}
+
+    def _card(self, g, p):
+        yield {"do": "draw"}
+
+    def _throw(self, g, p):
+        yield {"do": "throw"}
+
+    def _place(self, g, p):
+        for deed in range(STREETS):
+            if g.owner[deed] == p:
+                yield {"do": "place", "deed": deed}
+
+    def _power(self, g):
+        if self.chance.below(3) == 0:
+            return
+        double = g.tasks[0][4]
+        if double == 1:
+            yield {"do": "power", "space": self.chance.below(40)}
+        elif double == 6:
+            for deed in range(DEEDS):
+                if g.owner[deed] not in (BANK, g.turn):
+                    yield {"do": "power", "deed": deed}
+        else:
+            yield {"do": "power"}
+
+    def _debt(self, g, p):
+        if g.cash[p] >= g.tasks[0][3]:
+            yield {"do": "pay"}
+        if p in g.held:
+            yield {"do": "jail-card"}
+        mine = [d for d in range(DEEDS) if g.owner[d] == p]
+        for deed in mine:
+            if not g.mortgaged[deed] and not any([g.level[d] for d in siblings(deed)]):
+                yield {"do": "mortgage", "by": p, "deed": deed}
+        built = [d for d in mine if g.level[d]]
+        built.sort(key=lambda d: d - 32 * g.level[d])
+        for deed in built:
+            yield {"do": "sell-building", "by": p, "deed": deed}
+        for deed in built:
+            yield {"do": "sell-group", "by": p, "group": GROUP_OF[deed]}
+            yield {
+                "do": "sell-building",
+                "by": p,
+                "to": {d: 0 for d in built if GROUP_OF[d] == GROUP_OF[deed]},
+            }
+        for deed in mine:
+            yield {"do": "sell-deed", "by": p, "deed": deed}
+        yield {"do": "bankrupt"}
+        yield {"do": "resign"}
