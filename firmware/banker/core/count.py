@@ -1,7 +1,7 @@
 """What a player is worth: for the tax, and at the end (TAX-2, SPEED-5, TIME-5, BANKR-17)."""
 
 from .board import DEEDS
-from .events import OVER, do
+from .events import INTEREST_PAID, OVER, do
 from .mortgage import on_transfer
 from .state import DEBT, DUE, INTEREST, step_price
 
@@ -25,7 +25,7 @@ def final(g, player: int) -> int:
             price = g.board.price[deed]
             total += (price // 2 if g.mortgaged[deed] else price) + _buildings(g, deed)
     for task in g.tasks:
-        if task[1] == player and task[0] in (DUE, DEBT):
+        if task[1] == player and task[0] in (DUE, DEBT) and task[4] == INTEREST_PAID:
             total -= task[3]
         elif task[1] == player and task[0] == INTEREST:
             total -= sum(on_transfer(g, d, bool(task[3])) for d in range(DEEDS) if task[4] >> d & 1)
