@@ -170,14 +170,16 @@ class Box:
             commands = ui.crowd()
         else:
             commands = ui.tap(kind, value)
-        for command in commands:
-            if not self._do(command):
-                break
+        done = 0
+        while done < len(commands) and self._do(commands[done]):
+            done += 1
+        if done:
+            ui.follow(self.keeper.game)
         self.redraw()
 
     def _do(self, command: dict) -> bool:
         try:
-            game = self.keeper.submit(command)
+            self.keeper.submit(command)
         except Refused as no:
             self.buzzer.play(LOW)
             self.ui.refused(no.code, no.facts)
@@ -187,7 +189,6 @@ class Box:
             self.message = self.say(_STORAGE_FAULT, self.journal.seq)
             return False
         self.buzzer.play(DOWN)
-        self.ui.accepted(game)
         return True
 
     # -- picture --

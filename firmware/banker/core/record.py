@@ -1,12 +1,16 @@
 """A command as bytes, for the journal: which command, then each argument as its tag and its value."""
 
-from .commands import COMMANDS
 from .refusal import BooksError
 
-NAMES = tuple(sorted(COMMANDS)) + ("undo", "redo", "start")
+# A command's number is its place here. Journals are read by later firmware: only ever add at the end.
+NAMES = (
+    "deal roll end fine jail-card buy decline bid pass hammer pay battle power tax card draw throw claim build "
+    "sell-building sell-group auction-building place mortgage redeem trade bankrupt resign time-up set-rule "
+    "correct sell-deed land jail salary transfer undo redo"
+).split(" ")
 
-# argument -> how it is written: a byte, a word (signed), dice, a list or map of bytes, one side of a deal,
-# a value
+# How an argument is written: Byte, Word (signed), List, Map or Hands of bytes, Side of a deal, Text, Value.
+# Its tag is its place here: only ever add at the end.
 _ARGS = (
     ("by", "B"),
     ("from", "B"),

@@ -2,7 +2,7 @@
 are handed in.
 
 A screen is a module of ui/screens with rows(ui), key(ui, key) and tap(ui, kind, number); the last two
-return the commands to be done, in order. The app does them and says accepted() or refused(); nothing is
+return the commands to be done, in order. The app does them and says follow() or refused(); nothing is
 shown that is not saved.
 """
 
@@ -44,7 +44,7 @@ class Ui:
     def begin(self, game, names, place) -> None:
         self.names = names
         self.place = place
-        self.accepted(game)
+        self.follow(game)
 
     def show(self, screen: str):
         self.screen = screen
@@ -82,8 +82,8 @@ class Ui:
     def crowd(self):
         return self.notice(self.say(_TWO_TAGS))
 
-    def accepted(self, game) -> None:
-        """A command was done and saved: follow the game."""
+    def follow(self, game) -> None:
+        """What was asked for is done and saved, or as far as it went: show what the game waits for now."""
         self.game = game
         now = phase(game)
         if now == "buy" and self.tapped == game.tasks[0][4]:

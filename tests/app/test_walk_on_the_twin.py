@@ -1,0 +1,56 @@
+"""The slice through every layer in the unix port: real drivers, real littlefs, model chips."""
+
+import pytest
+from hands import Hands, files_of_a_new_game
+from walk import GAME, dad_pays_rent, mum_buys_and_it_is_still_hers
+
+from deedbox.twin import Twin
+
+
+@pytest.fixture
+def hands():
+    with Twin(files=files_of_a_new_game(**GAME)) as twin:
+        yield Hands(twin)
+
+
+def test_what_mum_bought_is_hers_after_a_power_cut_and_earns_rent(hands):
+    mum_buys_and_it_is_still_hers(hands)
+    dad_pays_rent(hands)
+
+
+def test_an_unknown_tag_and_two_tags_do_nothing(hands):
+    hands.sees("MUM", "1500")
+    hands.runner.tap(hands.tags["token", 0], hands.tags["token", 1])
+    hands.sees("One tag at a time")
+    hands.runner.lift(hands.tags["token", 0], hands.tags["token", 1])
+    hands.wait(300)
+    hands.tap("token", 7)
+    hands.sees("Unknown tag")
+    hands.wait(3000)
+    hands.sees("MUM", "1500", "Throw")
+
+
+@pytest.mark.parametrize("mode", ["before", "after", "torn-prefix", "torn-random", "garbage"])
+def test_a_purchase_cut_while_it_is_saved_is_there_or_not_but_never_half(hands, mode):
+    hands.sees("MUM", "1500")
+    hands.key("1", "2")
+    hands.tap("deed", 1)
+    hands.sees("Tap MUM to buy.")
+    twin = hands.runner
+    twin.flash.cut_at(twin.flash.ops, mode)
+    twin.tap(hands.tags["token", 0])
+    twin.wait_off()
+    twin.lift(hands.tags["token", 0])
+    twin.start()
+    text = hands.lights_up()
+    assert ("DAD" in text and "1500" in text) or ("MUM" in text and "60" in text), text
+    bought = "DAD" in text
+    assert bought == (mode == "after"), text
+    if bought:
+        hands.tap("deed", 1)
+        hands.sees("Owner MUM")
+    else:
+        hands.tap("deed", 1)
+        hands.sees("Tap MUM to buy.", "1500 > 1440")
+
+

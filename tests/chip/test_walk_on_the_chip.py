@@ -1,0 +1,54 @@
+"""The slice on the emulated RP2040, from `.mpy` files in a littlefs image, with the gates that only it can show."""
+
+import pytest
+from hands import Hands, files_of_a_new_game
+from walk import GAME, dad_pays_rent, mum_buys_and_it_is_still_hers
+
+from deedbox import firmware
+from deedbox.chip import Chip
+from deedbox.models.flash import FlashModel
+from deedbox.twin import Twin
+
+HEAP_FREE_MIN = 100_000  # after boot with a game: what the screens still to come may use
+LARGEST_BLOCK_MIN = 16 * 1024
+REPORT = """
+import gc, micropython
+gc.collect()
+print("free", gc.mem_free())
+size = 1024
+try:
+    while True:
+        bytearray(size)
+        size += 1024
+except MemoryError:
+    print("block", size - 1024)
+"""
+
+
+@pytest.fixture(scope="module")
+def hands(pico_image):
+    """The very same flash boots first in the unix port, which pins the ring in seconds instead of minutes."""
+    files = files_of_a_new_game(firmware.PICO_MARCH, **GAME)
+    with Twin(files=files) as twin:
+        Hands(twin).sees("MUM", "1500")
+        flash = FlashModel(firmware.FILESYSTEM_SIZE, twin.flash.image())
+    with Chip(flash=flash, image=pico_image) as chip:
+        yield Hands(chip)
+
+
+@pytest.mark.timeout(900)
+def test_what_mum_bought_is_hers_after_a_power_cut_and_earns_rent(hands):
+    mum_buys_and_it_is_still_hers(hands)
+    dad_pays_rent(hands)
+    print(f"emulated: {hands.runner.now_ns / 1e9:.2f} s in {hands.runner.wall_s:.0f} s on the wall")
+
+
+@pytest.mark.timeout(900)
+def test_the_heap_has_room_after_boot_and_ctrl_c_reaches_the_repl(hands):
+    hands.sees("MUM", "1444")
+    hands.runner.write(b"\x03")
+    hands.wait(100)
+    said = dict(line.split() for line in hands.runner.execute(REPORT).split("\n") if line.strip())
+    print(f"emulated: heap free after boot {said['free']} B, largest block {said['block']} B")
+    assert int(said["free"]) >= HEAP_FREE_MIN
+    assert int(said["block"]) >= LARGEST_BLOCK_MIN

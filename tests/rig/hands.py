@@ -1,0 +1,85 @@
+"""Somebody at the table: presses keys, taps tags, reads the display. The same hands serve twin and chip."""
+
+import json
+import time
+
+from deedbox import firmware
+from deedbox.screen import read_text
+from deedbox.tags import TagSet
+
+BOUNCE_MS = 800
+PATIENCE_MS = 20000  # a busy machine is slow; nobody waits that long when all is well
+
+
+def files_of_a_new_game(march=None, **about):
+    """The firmware as deployed, with learned tags and a game laid ready."""
+    files = dict(firmware.compiled(march))
+    files["tags.bin"] = TagSet().file()
+    files["newgame.json"] = json.dumps(about).encode()
+    return files
+
+
+class Hands:
+    def __init__(self, runner):
+        self.runner = runner
+        self.tags = TagSet().tags
+        self.inputs = 0
+        self._last = None
+        self._chip = hasattr(runner, "run")  # emulated time is asked for, the twin's passes
+        # Emulated time is dear and exact: on the chip hands are as quick as the specification allows.
+        self._held_ms, self._pause_ms = (60, 25) if self._chip else (200, 60)
+
+    def wait(self, ms):
+        if self._chip:
+            self.runner.run(ms)
+        else:
+            time.sleep(ms / 1000)
+
+    def key(self, *keys):
+        for key in keys:
+            self.inputs += 1
+            self.runner.press(key)
+            self.wait(self._pause_ms)
+            self.runner.release(key)
+            self.wait(self._pause_ms)
+
+    def tap(self, kind, number=0, ms=None):
+        self.inputs += 1
+        tag = self.tags[kind, number]
+        if tag is self._last:
+            self.wait(BOUNCE_MS)  # sooner it would count as a bounce
+        self._last = tag
+        self.runner.tap(tag)
+        self.wait(ms or self._held_ms)
+        self.runner.lift(tag)
+        self.wait(3 * self._pause_ms)
+
+    def screen(self):
+        return read_text(self.runner.picture())
+
+    def sees(self, *words):
+        """Wait until all of these stand on the display."""
+
+        seen = [b"", False]
+
+        def there(picture):
+            if picture != seen[0]:  # the chip asks every emulated millisecond: read only what is new
+                text = "\n".join(read_text(picture))
+                seen[:] = [picture, all(word in text for word in words)]
+            return seen[1]
+
+        patience = PATIENCE_MS if self._chip else PATIENCE_MS / 1000
+        try:
+            self.runner.wait_for(there, patience)
+        except TimeoutError:
+            raise AssertionError(f"{words} not on the display:\n" + "\n".join(self.screen())) from None
+
+    def lights_up(self):
+        """After power-on: the first picture, as text."""
+        self.runner.wait_for(any, PATIENCE_MS if self._chip else PATIENCE_MS / 1000)
+        self.wait(self._pause_ms)
+        return "\n".join(self.screen())
+
+    def pull_the_plug(self):
+        self.runner.power_cut()
+        self.runner.start()
