@@ -26,8 +26,7 @@ class Hands:
         self.inputs = 0
         self._last = None
         self._chip = hasattr(runner, "run")  # emulated time is asked for, the twin's passes
-        # Emulated time is dear and exact: on the chip hands are as quick as the specification allows.
-        self._held_ms, self._pause_ms = (60, 25) if self._chip else (200, 60)
+        self._pause_ms = 25 if self._chip else 60  # between two inputs; emulated time is exact
 
     def wait(self, ms):
         if self._chip:
@@ -38,8 +37,9 @@ class Hands:
     def key(self, *keys):
         for key in keys:
             self.inputs += 1
+            sounds = self.sounds()
             self.runner.press(key)
-            self.wait(self._pause_ms)
+            self._listen(sounds)
             self.runner.release(key)
             self.wait(self._pause_ms)
 
@@ -49,10 +49,26 @@ class Hands:
         if tag is self._last:
             self.wait(BOUNCE_MS)  # sooner it would count as a bounce
         self._last = tag
+        sounds = self.sounds()
         self.runner.tap(tag)
-        self.wait(ms or self._held_ms)
+        self._listen(sounds)
+        if ms:
+            self.wait(ms)
         self.runner.lift(tag)
-        self.wait(3 * self._pause_ms)
+        self.wait(3 * self._pause_ms)  # until it counts as gone
+
+    def sounds(self):
+        """How many notes the box has played so far."""
+        buzzer = self.runner.box.buzzer
+        return len(buzzer.notes) + (1 if buzzer.duty_u16 else 0)
+
+    def _listen(self, before):
+        """As people do: hold on until it ticks. No sound means not read."""
+        for _ in range(PATIENCE_MS // 5):
+            if self.sounds() != before:
+                return
+            self.wait(5)
+        raise AssertionError("no tick:\n" + "\n".join(self.screen()))
 
     def screen(self):
         return read_text(self.runner.picture())

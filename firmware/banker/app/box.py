@@ -83,6 +83,8 @@ class Box:
         else:
             self.message = self.say(_NO_GAME)
         loader.drop_all()
+        for module in loader.EVERY_TURN:
+            loader.load(module)
         self.redraw()
 
     def _first_game(self) -> bool:

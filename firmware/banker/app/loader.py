@@ -38,12 +38,17 @@ ON_DEMAND = (
     "banker.core.trade",
     "banker.core.view",
     "banker.drivers.mfrc522check",
+    "banker.ui.screens.waiting",
+)
+# What every turn needs, loaded at power-on so that no throw waits for the flash.
+EVERY_TURN = (
+    "banker.core.turn",
+    "banker.core.buy",
     "banker.ui.screens.home",
     "banker.ui.screens.dice",
     "banker.ui.screens.landing",
     "banker.ui.screens.offer",
     "banker.ui.screens.rent",
-    "banker.ui.screens.waiting",
 )
 _SPARE = 40000  # below this much free heap, what is not needed now goes
 

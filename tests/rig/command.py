@@ -1,0 +1,25 @@
+"""The command deedbox as a user has it: a process of its own, without the tests' stand-ins on its path."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+DEEDBOX = [sys.executable, "-m", "deedbox"]
+
+
+def environment(**more: str) -> dict[str, str]:
+    return {**os.environ, "PYTHONPATH": f"{ROOT / 'host'}{os.pathsep}{ROOT / 'firmware'}", **more}
+
+
+def run(*arguments, **more: str) -> subprocess.CompletedProcess:
+    """`more` are variables of its environment."""
+    return subprocess.run(
+        [*DEEDBOX, *map(str, arguments)],
+        capture_output=True,
+        text=True,
+        timeout=240,
+        env=environment(**more),
+        cwd=ROOT,
+    )
