@@ -29,6 +29,8 @@ class UnixPort:
 
     def __init__(self, *parts: str, machine_code: bool = False) -> None:
         self._command = interpreter()
+        self._started: list[subprocess.Popen[str]] = []
+        self._closed = False
         self._folder = tempfile.TemporaryDirectory(prefix="deedbox-unix-")
         march = _MARCH.get(platform.machine()) if machine_code else None
         chosen = {
@@ -50,13 +52,15 @@ class UnixPort:
         target.write_bytes(data)
 
     def start(self, script: Path, *, heap: str) -> subprocess.Popen[str]:
-        """The script in a process of its own; talk to it through its pipes."""
+        """The script in a process of its own; talk to it through its pipes. It ends with this port."""
+        if self._closed:
+            raise PortError("closed")
         environment = {
             "PATH": os.environ.get("PATH", ""),
             "HOME": self._folder.name,
             "MICROPYPATH": f"{self._folder.name}:.frozen",
         }
-        return subprocess.Popen(
+        process = subprocess.Popen(
             [self._command, "-X", f"heapsize={heap}", str(script)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -65,7 +69,10 @@ class UnixPort:
             errors="replace",
             cwd=self._folder.name,
             env=environment,
+            start_new_session=True,  # Ctrl-C is for this program, which then ends the others
         )
+        self._started.append(process)
+        return process
 
     def run(self, script: Path, text: str, *, heap: str, timeout_s: float = 120) -> str:
         """What the script prints when it is given this text; PortError if it fails."""
@@ -87,6 +94,10 @@ class UnixPort:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        self._closed = True
+        for process in self._started:
+            process.kill()
+            process.wait()
         self._folder.cleanup()
 
 

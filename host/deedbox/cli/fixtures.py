@@ -49,7 +49,7 @@ def run(paths: tuple[Path, ...], target: str, as_json: bool) -> None:
         for result in failures:
             say(one_line(f"FAILED {result.file}: {result.reason}"))
     if skipped:
-        say(f"{skipped} skipped: steps with taps, keys, power or screens need a box, not the {target}")
+        say(f"{skipped} skipped: taps, keys, power and screens need a whole box, {target} is only the rules")
     say(f"{passed} passed, {len(failures)} failed")
     if failures:
         raise SystemExit(1)

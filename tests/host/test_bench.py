@@ -1,0 +1,126 @@
+"""The benchmarks: the shape of their rows, what they count, and that they would notice."""
+
+import json
+
+import pytest
+from command import run
+
+from deedbox import bench, firmware
+from deedbox.bench import HIGHER, LOWER, Aim, Measured, rfid, row
+from deedbox.unixport import PortError, UnixPort
+
+KEYS = ["name", "value", "unit", "aim", "better", "holds", "how"]
+PROMISED = """rfid.empty_poll.transactions rfid.uid4.transactions rfid.uid7.transactions
+rfid.uid4.bytes_allocated rfid.polled.uid4.transactions journal.page_programs_per_command
+journal.erases_per_command journal.erases_while_waiting heap.free_min engine.games_per_second engine.packed_state_bytes_worst
+firmware.resident_mpy_bytes firmware.on_demand_mpy_bytes sync.speedup_over_mpremote host.start_ratio
+chip.tap_to_beep_ms chip.tap_to_tick_ms chip.heap_free_after_boot chip.largest_block
+chip.power_on_to_ready_ms""".split()
+
+
+@pytest.fixture(scope="module")
+def rows() -> dict[str, dict]:
+    done = run("bench", "--json")
+    assert (done.returncode, done.stderr) == (0, "")
+    data = json.loads(done.stdout)
+    assert all(list(entry) == KEYS for entry in data)
+    names = [entry["name"] for entry in data]
+    assert len(set(names)) == len(names)
+    return {entry["name"]: entry for entry in data}
+
+
+def test_the_promised_rows_are_there(rows):
+    assert [name for name in PROMISED if name not in rows] == []
+
+
+def test_a_row_without_a_value_has_a_reason_and_holds_nothing(rows):
+    for entry in rows.values():
+        assert entry["better"] in ("lower", "higher") and entry["how"]
+        assert type(entry["aim"]) in (int, float) and "\n" not in entry["how"]
+        if entry["value"] is None:
+            assert entry["holds"] is None
+        else:
+            assert type(entry["holds"]) is bool
+
+
+def test_what_needs_the_chip_says_so(rows):
+    chip = [entry for name, entry in rows.items() if name.startswith("chip.")]
+    assert {(entry["value"], entry["how"]) for entry in chip} == {(None, "run with --on chip")}
+
+
+def test_what_can_be_measured_here_is_measured(rows):
+    missing = [name for name, entry in rows.items() if entry["value"] is None]
+    assert [name for name in missing if not name.startswith(("chip.", "sync."))] == []
+
+
+def test_what_is_counted_holds(rows):
+    """Not what is timed: a busy machine is no fault of the code."""
+    counted = [entry for entry in rows.values() if entry["how"].startswith("counted")]
+    assert len(counted) >= 18
+    assert [entry["name"] for entry in counted if not entry["holds"]] == []
+
+
+def test_without_an_image_the_chip_gives_the_reason(tmp_path):
+    done = run("bench", "chip", "--on", "chip", "--json", DEEDBOX_PICO_IMAGE=str(tmp_path / "none.uf2"))
+    reasons = {entry["how"] for entry in json.loads(done.stdout)}
+    assert done.returncode == 0 and len(reasons) == 1
+    assert "none.uf2" in (reason := reasons.pop()) or "no emulator" in reason
+
+
+@pytest.mark.parametrize(
+    "value, aim, better, holds",
+    [
+        (5, 5, LOWER, True),
+        (6, 5, LOWER, False),
+        (5, 5, HIGHER, True),
+        (4, 5, HIGHER, False),
+        (None, 5, LOWER, None),
+    ],
+)
+def test_an_aim_that_is_met_exactly_holds(value, aim, better, holds):
+    assert row(Aim("a.b", "ms", aim, better), Measured(value, "so"))["holds"] is holds
+
+
+def test_one_area_in_trouble_does_not_end_the_run(monkeypatch):
+    def broken(target):
+        raise ZeroDivisionError("on\npurpose")
+
+    monkeypatch.setattr("deedbox.bench.firmware.measure", broken)
+    found = bench.rows(names=["firmware", "sync"])
+    assert [entry["how"] for entry in found] == ["ZeroDivisionError: on purpose"] * 2 + [
+        "there is no sync over the link yet"
+    ]
+
+
+@pytest.fixture
+def port():
+    with UnixPort("banker/drivers/", machine_code=True) as port:
+        yield port
+
+
+def with_driver_changed(port, old: str, new: str) -> None:
+    name = "banker/drivers/iso14443a.py"
+    source = firmware.sources()[name].read_text()
+    assert source.count(old) == 1
+    port.put(name[:-3] + ".mpy", firmware.compile_module(source.replace(old, new).encode(), name))
+
+
+def test_heap_taken_by_the_driver_is_noticed(port):
+    with_driver_changed(port, "        result = self.wake()\n", "        result = [self.wake()][0]\n")
+    talk = rfid.converse(port, "irq", rfid.FIELDS["uid4"])
+    assert rfid.allocated(port, "irq", talk.recording) > 0
+
+
+def test_a_transaction_more_is_noticed(port):
+    before = rfid.converse(port, "irq", b"").transactions
+    with_driver_changed(
+        port, "        result = self.wake()\n", "        result = self.wake()\n        self.chip.alive()\n"
+    )
+    assert rfid.converse(port, "irq", b"").transactions > before
+
+
+def test_a_driver_that_says_something_else_than_recorded_is_noticed(port):
+    recording = bytearray(rfid.converse(port, "irq", b"").recording)
+    recording[1] ^= 0xFF
+    with pytest.raises(PortError, match="another byte than recorded"):
+        rfid.allocated(port, "irq", bytes(recording))
