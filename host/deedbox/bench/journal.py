@@ -33,7 +33,7 @@ def measure(target: str) -> dict[str, Measured]:
             round((idle + waiting) / commands, 4), f"{how}; in idle moments"
         ),
         "journal.erases_while_waiting": Measured(waiting, f"{how}; while a player waits, in all"),
-        "journal.pages_worst_command": Measured(most, how),
+        "journal.pages_worst_command": Measured(most, f"{how}; a repeated beginning included"),
     }
 
 
