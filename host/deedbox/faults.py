@@ -9,7 +9,7 @@ import re
 import tomllib
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Self
 
 FILE_MOST = 65536  # bytes; a full edition has 9,000
 NEST_MOST = 8
@@ -26,7 +26,7 @@ class Fault:
     allowed: str
 
     def __str__(self) -> str:
-        where = f"{self.file}:{self.line}: " if self.line else f"{self.file}: "
+        where = f"{self.file}:{self.line}: " if self.line else f"{self.file}: " if self.file else ""
         what = f"{self.key} = {self.value}: " if self.value else f"{self.key}: " if self.key else ""
         return where + what + self.allowed
 
@@ -38,6 +38,11 @@ class FileFaults(ValueError):
         self.faults = tuple(faults)
         more = f" (and {len(self.faults) - 1} more)" if len(self.faults) > 1 else ""
         super().__init__(f"{self.faults[0]}{more}")
+
+    @classmethod
+    def plain(cls, text: str) -> Self:
+        """A fault that no file holds."""
+        return cls([Fault("", 0, "", "", text)])
 
 
 class Finder:

@@ -1,4 +1,4 @@
-"""Between an edition and the compact form that the device loads (its layout: firmware/banker/app/edition.py)."""
+"""Between an edition and the form that the device loads (its layout: firmware/banker/app/edition.py)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An edition as a TOML file that explains itself: for owners who begin one, and back from the compact form."""
+"""An edition as TOML that explains itself: for owners who begin one, and back from the compact form."""
 
 from __future__ import annotations
 
@@ -56,10 +56,10 @@ def text(
     if teach:
         out += [
             "# Lines that begin with # are notes. Every other line is: key = value. Text stands in quotes.",
-            "# What you leave out is taken from the classic board; names left out are placeholders: it plays.",
+            "# What you leave out is taken from the classic board; names left out, placeholders: it plays.",
             "# After each change: deedbox editions check THIS-FILE",
             "",
-            f"# The id: small letters, digits and hyphens, at most {form.ID_MOST}. The box keeps it under this name.",
+            f"# The id: small letters, digits and hyphens, at most {form.ID_MOST}.",
         ]
     out += [f"id = {value(edition.id)}"]
     if teach:
@@ -144,16 +144,14 @@ def _rules(edition: Edition, base: Edition | None, teach: bool) -> list[str]:
 
 def _spaces(edition: Edition, teach: bool) -> list[str]:
     out = [
-        "# What is printed on each space, clockwise from GO. A `placeholder` is for a name that no source prints:"
+        "# What is printed on each space, clockwise from GO; a `placeholder` is a name that no source prints:"
     ]
-    out += [
-        '# put name = "..." in its place. Lists on the box have room for 10 letters: short = "..." says which.'
-    ]
+    out += ['# put name = "..." in its place. Lists on the box have room for ten: short = "..." says which.']
     if teach:
         out = [
             "# What is printed on each space, clockwise from GO (0). Type the name between the quotes; left",
-            "# empty, the space keeps its placeholder. Names have at most 40 letters. A row of the box has 21,",
-            "# a list 10: where a name is too long, say how to shorten it, like this:",
+            "# empty, the space keeps its placeholder. A name has at most 40 letters. A row of the box has",
+            "# 21, a list 10: where a name is too long, say how to shorten it, like this:",
             '# 1 = { name = "Upper Market Street by the Old Mill", short = "Upper Mkt" }',
             "# Corners and the spaces of the decks need no line; to rename one, take away its #.",
         ]

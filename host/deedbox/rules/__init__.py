@@ -1,1 +1,167 @@
-"""House rules: the knobs in plain words, favourites, and files that people write."""
+"""House rules: the knobs in plain words, favourites, and files that people write.
+
+A file is TOML: `knob = value`, at the top or under [rules]; `presets = ["jackpot", ...]` takes favourites first.
+"""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from banker.core.knobs import KnobError, resolve
+from deedbox import editions, words
+from deedbox.faults import FileFaults, Finder, near, parse
+
+from . import choices
+from .choices import table
+
+__all__ = [
+    "Preset",
+    "RulesError",
+    "compiled",
+    "presets",
+    "read",
+    "resolved",
+    "sentences",
+    "table",
+    "warnings",
+]
+
+_FOLDER = Path(__file__).parent
+PAPER_ONLY = ("start_notes",)
+# What the box does by itself with a knob; the engine in a test or a lab does not look at it.
+DEVICE_ONLY = (
+    "first_player dice_source deck_source auction_close_s tax_hide_worth building_call_threshold "
+    "time_limit_min payer_confirm prompt_timeout_s balances_shown"
+).split(" ")
+
+
+class RulesError(FileFaults):
+    """House rules that cannot be played; says file, line, knob, value and what is allowed."""
+
+
+@dataclass
+class Preset:
+    id: str
+    label: str
+    sentence: str
+    rules: dict[str, Any]
+    steps: dict[str, list[int]] = field(default_factory=dict)
+
+
+@cache
+def sentences() -> dict[str, str]:
+    """Each knob in one sentence, in the table's order."""
+    found = words.read_file(_FOLDER / "en.txt")
+    return {name: found[knob.number][1] for name, knob in table().items()}
+
+
+@cache
+def presets() -> dict[str, Preset]:
+    with (_FOLDER / "presets.toml").open("rb") as file:
+        return {row["id"]: Preset(**row) for row in tomllib.load(file)["preset"]}
+
+
+def compiled() -> bytes:
+    """Sentences and favourites for the device, a pool: texts 0 to 111 the knobs' sentences by number; then for each
+    favourite its label, its sentence, its knobs as JSON, and the steps of a knob as JSON."""
+    texts = list(sentences().values())
+    for preset in presets().values():
+        texts += [preset.label, preset.sentence]
+        texts += [json.dumps(part, separators=(",", ":")) for part in (preset.rules, preset.steps)]
+    return words.pool(texts)
+
+
+def read(file: str | Path, edition: str = "classic") -> dict[str, Any]:
+    """The choices of a house-rule file, as a game takes them; RulesError names every fault."""
+    name = str(file)
+    try:
+        tables, text = parse(name, Path(file).read_bytes())
+    except FileFaults as error:
+        raise RulesError(error.faults) from None
+    find = Finder(name, text)
+    chosen: dict[str, Any] = {}
+    wanted = tables.pop("presets", [])
+    if type(wanted) is not list:
+        find.add(("presets",), f"must be a list of favourites: {', '.join(presets())}", wanted)
+        wanted = []
+    for index, preset in enumerate(wanted):
+        if not isinstance(preset, str) or preset not in presets():
+            guess = near(preset, presets()) if isinstance(preset, str) else ""
+            find.add(("presets", index), f"must be one of {', '.join(presets())}{guess}", preset)
+        else:
+            chosen.update(presets()[preset].rules)
+    inner = tables.pop("rules", {})
+    if type(inner) is not dict:
+        find.add(("rules",), "must be a table: [rules]", inner)
+        inner = {}
+    for knob in inner:
+        if knob in tables:
+            find.add(("rules", knob), "stands twice, here and above", inner[knob])
+    chosen.update(choices.check(find, (), tables, ("presets",)))
+    chosen.update(choices.check(find, ("rules",), inner))
+    if not find:
+        own = editions.load(edition)
+        knob, wrong = choices.contradiction(own.rules, chosen)
+        if wrong:
+            find.add((knob,), wrong, chosen.get(knob))
+        for extra, needs in (("dm_battle", "battle"), ("sm_doubles", "doubles")):
+            if chosen.get(extra) and own.extra != needs:
+                where = next(i for i in editions.IDS if editions.load(i).extra == needs)
+                find.add((extra,), f"exists in {where} only, not in {own.id}", True)
+        named = chosen.get("edition", own.id)
+        if named != own.id and edition in editions.IDS and edition != "classic":
+            find.add(("edition",), f"the game is played with {own.id}", named)
+    if find:
+        raise RulesError(sorted(find.faults, key=lambda fault: fault.line))
+    return chosen
+
+
+def resolved(edition: str, chosen: dict[str, Any]) -> dict[str, Any]:
+    """Every knob's value, as JSON has it."""
+    try:
+        rules = resolve(editions.rules(edition), chosen)
+    except KnobError as error:
+        raise RulesError.plain(str(error)) from None
+    values = {name: getattr(rules, name) for name in table()}
+    if edition in editions.IDS:
+        values["edition"] = edition
+    return {name: list(value) if isinstance(value, tuple) else value for name, value in values.items()}
+
+
+def warnings(edition: str, chosen: dict[str, Any]) -> list[str]:
+    """What can be played, but probably does not do what was meant."""
+    rules = resolved(edition, chosen)
+    out = []
+    if rules["free_parking_mode"] == "jackpot" and not rules["free_parking_feeds"]:
+        out.append("free_parking_mode: nothing feeds the pot; free_parking_feeds is empty")
+    if rules["free_parking_mode"] != "jackpot":
+        out += [
+            f'{name}: has no effect without free_parking_mode = "jackpot"'
+            for name in ("free_parking_feeds", "free_parking_seed")
+            if chosen.get(name)
+        ]
+    if rules["free_parking_mode"] == "fixed" and not rules["free_parking_fixed"]:
+        out.append("free_parking_mode: free_parking_fixed is 0")
+    if rules["end_condition"] == "time" and not rules["time_limit_min"]:
+        out.append("end_condition: time_limit_min is 0; somebody must say when time is up")
+    if rules["time_limit_min"] and rules["end_condition"] != "time":
+        out.append('time_limit_min: has no effect without end_condition = "time"')
+    if rules["end_condition"] == "target_worth" and not rules["target_worth"]:
+        out.append("end_condition: target_worth is 0; the first turn would end the game")
+    if rules["start_deeds"] * rules["players_max"] > 28:
+        most = 28 // rules["start_deeds"]
+        out.append(f"start_deeds: there are 28 deeds, enough for {most} players")
+    for name in chosen:
+        if name in PAPER_ONLY:
+            out.append(f"{name}: for paper money; the box does not use it")
+    extra = editions.load(edition).extra
+    for name in chosen:
+        needs = {"dm": "battle", "sm": "doubles"}.get(name.partition("_")[0])
+        if needs and needs != extra:
+            out.append(f"{name}: has no effect in {edition}")
+    return out

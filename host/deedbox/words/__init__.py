@@ -16,7 +16,11 @@ class WordsError(ValueError):
 
 def read(language: str) -> dict[int, tuple[str, str]]:
     """Number -> (name, sentence)."""
-    path = _FOLDER / f"{language}.txt"
+    return read_file(_FOLDER / f"{language}.txt")
+
+
+def read_file(path: Path) -> dict[int, tuple[str, str]]:
+    """The same, of any file of this form."""
     found: dict[int, tuple[str, str]] = {}
     for at, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         if not line or line.startswith("#"):
