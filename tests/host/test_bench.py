@@ -10,12 +10,14 @@ from deedbox.bench import HIGHER, LOWER, Aim, Measured, rfid, row
 from deedbox.unixport import PortError, UnixPort
 
 KEYS = ["name", "value", "unit", "aim", "better", "holds", "how"]
-PROMISED = """rfid.empty_poll.transactions rfid.uid4.transactions rfid.uid7.transactions
-rfid.uid4.bytes_allocated rfid.polled.uid4.transactions journal.page_programs_per_command
-journal.erases_per_command journal.erases_while_waiting heap.free_min engine.games_per_second
-engine.packed_state_bytes_worst firmware.resident_mpy_bytes firmware.on_demand_mpy_bytes sync.speedup_over_mpremote host.start_ratio
+PROMISED = """
+rfid.empty_poll.transactions rfid.uid4.transactions rfid.uid7.transactions rfid.uid4.bytes_allocated
+rfid.polled.uid4.transactions journal.page_programs_per_command journal.erases_per_command
+journal.erases_while_waiting heap.free_min engine.games_per_second engine.packed_state_bytes_worst
+firmware.resident_mpy_bytes firmware.on_demand_mpy_bytes sync.speedup_over_mpremote host.start_ratio
 chip.tap_to_beep_ms chip.tap_to_tick_ms chip.heap_free_after_boot chip.largest_block
-chip.power_on_to_ready_ms""".split()
+chip.power_on_to_ready_ms
+""".split()
 
 
 @pytest.fixture(scope="module")

@@ -48,9 +48,11 @@ def measure(target: str) -> dict[str, Measured]:
     return {
         "chip.first_power_on_to_ready_ms": Measured(first_ms, f"{how}; the first time, flash being prepared"),
         "chip.power_on_to_ready_ms": Measured(ready_ms, f"{how}; power-on to a whole picture, with a game"),
-        "chip.tap_to_tick_ms": Measured(round(notes[0][0] / 1e6, 1), f"{how}; a token touches to its tick"),
+        "chip.tap_to_tick_ms": Measured(
+            round(notes[0][0] / 1e6, 1), f"{how}; one tap, to its tick; up to 20 ms are chance"
+        ),
         "chip.tap_to_beep_ms": Measured(
-            round(notes[1][0] / 1e6, 1), f"{how}; a token touches to the sound of a purchase saved on flash"
+            round(notes[1][0] / 1e6, 1), f"{how}; one tap, to the sound of a purchase saved on flash"
         ),
         "chip.heap_free_after_boot": Measured(free, f"{how}; with a game, garbage collected"),
         "chip.largest_block": Measured(largest, f"{how}; with a game, garbage collected"),

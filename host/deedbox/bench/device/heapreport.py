@@ -1,16 +1,15 @@
 # mypy: ignore-errors
-"""main.py of a box that tells about its heap: "HEAP FREE LARGEST" once after power-on, all garbage collected.
+"""Makes a box tell about its heap: "HEAP FREE LARGEST" once after power-on, all garbage collected.
 
-In the unix port, where time is no concern, also "LEAST FREE" after each module that is loaded.
+In the unix port, where time is no concern, also "LEAST FREE" after each module that is loaded. main.py imports
+it just before the box starts, compiled: so the heap looks as it does without.
 """
 
-import banker.names  # noqa: F401 every name while the heap is empty, as in the box's own main.py
-from banker.app import boot, loader
-from boards import pico
+import asyncio
+import gc
+import sys
 
-import asyncio  # isort: skip # after boot, which loads it first
-import gc  # isort: skip
-import sys  # isort: skip
+from banker.app import loader
 
 _load = loader.load
 _run = asyncio.run
@@ -51,4 +50,3 @@ async def both(box):
 if sys.platform != "rp2":
     loader.load = watched
 asyncio.run = lambda box: _run(both(box))
-boot.run(pico.build())
