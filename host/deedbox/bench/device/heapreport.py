@@ -1,8 +1,8 @@
 # mypy: ignore-errors
 """Makes a box tell about its heap: "HEAP FREE LARGEST" once after power-on, all garbage collected.
 
-In the unix port, where time is no concern, also "LEAST FREE" after each module that is loaded. main.py imports
-it just before the box starts, compiled: so the heap looks as it does without.
+In the unix port, where time is no concern, also "LEAST FREE" after each module that is loaded. main.py
+imports it just before the box starts, compiled: so the heap looks as it does without.
 """
 
 import asyncio
