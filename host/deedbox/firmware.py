@@ -20,6 +20,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from deedbox.fold import fold
+
 # The Pico's flash: 2 MB of which MicroPython gives the last 1408 KB to littlefs.
 BLOCK_SIZE = 4096
 BLOCK_COUNT = 352
@@ -128,6 +130,8 @@ def compiled(march: str | None = None, store: Path | None = None) -> dict[str, b
     """
     ready: dict[str, bytes] = {}
     jobs: dict[str, tuple[bytes, str, str | None]] = {}
+    code = {name: path.read_bytes() for name, path in sources().items() if name.endswith(".py")}
+    folded = fold(code)
     for name, path in sources().items():
         if not name.endswith(".py") or name == "main.py":
             ready[name] = path.read_bytes()
@@ -135,7 +139,7 @@ def compiled(march: str | None = None, store: Path | None = None) -> dict[str, b
         native = name.endswith("viper.py")
         if native and march is None:
             continue
-        jobs[name[:-3] + ".mpy"] = (path.read_bytes(), name, march if native else None)
+        jobs[name[:-3] + ".mpy"] = (folded[name], name, march if native else None)
     with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
         made = pool.map(lambda job: compile_module(job[0], job[1], job[2], store), jobs.values())
         ready.update(zip(jobs, made, strict=True))

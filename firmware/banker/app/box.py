@@ -31,7 +31,7 @@ _RING = const(16)
 _KEY = const(0)  # inputs: kind of tag (1 to 4), or one of these
 _STRANGER = const(8)
 _CROWD = const(9)
-_NO_GAME = const(7)
+_NO_GAME = const(6)
 _STORAGE_FAULT = const(8)
 _READER_SILENT = const(9)
 
@@ -172,11 +172,17 @@ class Box:
             commands = ui.crowd()
         else:
             commands = ui.tap(kind, value)
+        self._after(commands)
+
+    def _after(self, commands) -> None:
+        """Do what an input, or time, asks for; None: nothing has changed."""
+        if commands is None:
+            return
         done = 0
         while done < len(commands) and self._do(commands[done]):
             done += 1
         if done:
-            ui.follow(self.keeper.game)
+            self.ui.follow(self.keeper.game)
         self.redraw()
 
     def _do(self, command: dict) -> bool:
@@ -211,8 +217,8 @@ class Box:
         while True:
             await asyncio.sleep_ms(250)
             now = time.ticks_ms()
-            if not self.message and self.ui.tick(now):
-                self.redraw()
+            if not self.message:
+                self._after(self.ui.tick(now))
             quiet = time.ticks_diff(now, self.quiet_since_ms) > _IDLE_AFTER_MS
             if quiet and not self.taps.held() and not self._count:
                 self.journal.idle()

@@ -38,6 +38,7 @@ ON_DEMAND = (
     "banker.core.trade",
     "banker.core.view",
     "banker.drivers.mfrc522check",
+    "banker.ui.screens.refusals",
     "banker.ui.screens.waiting",
 )
 # What every turn needs, loaded at power-on so that no throw waits for the flash.

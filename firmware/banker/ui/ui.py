@@ -1,18 +1,29 @@
-"""What the box shows, and what an input means: (state, input) -> (state, commands). Pure: time and words
-are handed in.
+"""What the box shows, and what an input means: (state, input) -> (state, commands). Pure.
 
-A screen is a module of ui/screens with rows(ui), key(ui, key) and tap(ui, kind, number); the last two
-return the commands to be done, in order. The app does them and says follow() or refused(); nothing is
-shown that is not saved.
+Time, words and modules are handed in. The table of screens is SCREENS; each is a module of ui/screens:
+
+    rows(ui)               what stands on it, as paint.screen() takes it, without the row of keys
+    keys(ui)               the keys that mean something now: (key, number of its word), shown in the last row
+    key(ui, key)           a key was pressed         -> commands to be done, in order
+    tap(ui, kind, number)  a tag was tapped          -> commands to be done, in order
+    enter(ui)              (optional) the screen was just opened with ui.args
+    LOOK_MS, late(ui)      (optional) how long it stays without input, and what then; default: home
+
+The app does the commands and says follow() when the game has changed, or refused(). Nothing is shown that is
+not saved. Consent is a tap on a screen that names who and how much; every question is asked anew when the
+game has changed in between.
 """
 
 from banker.core.state import Game, phase
 from banker.ui.const import const
-from banker.ui.paint import DOUBLE
+from banker.ui.paint import DOUBLE, KEY
 
-TOKEN = 1  # kinds of tags
-DEED = 2
-CARD = 3
+TOKEN, DEED, CARD, BANKER = 1, 2, 3, 4  # kinds of tags
+
+# what is heard; the app knows the tunes
+SILENCE, GOOD, MONEY_OUT, MONEY_IN, SALARY, DOORBELL, KNOCK, SOLD, JAIL, UNDONE, OUT, WINNER, NEXT, LOW = (
+    range(14)
+)
 
 _NOTICE_MS = const(2500)
 _NOTHING_HAPPENED = const(1)
@@ -20,10 +31,23 @@ _THAT_IS_TOKEN = const(2)
 _NOT_NOW = const(3)
 _UNKNOWN_TAG = const(4)
 _TWO_TAGS = const(5)
-_TAP_TOKEN = const(6)
 
-# the screen of each phase; what is missing has a plain one
-SCREENS = {"roll": "home", "end": "home", "buy": "landing"}
+# the screen of each phase of a game
+SCREENS = {
+    "roll": "home",
+    "end": "home",
+    "buy": "landing",
+    "auction": "waiting",
+    "rent": "waiting",
+    "tax": "waiting",
+    "card": "waiting",
+    "throw": "waiting",
+    "debt": "waiting",
+    "place": "waiting",
+    "power": "waiting",
+    "deal": "waiting",
+    "over": "waiting",
+}
 
 
 class Ui:
@@ -34,25 +58,139 @@ class Ui:
         self.names = ()
         self.place = None  # space -> its name
         self.screen = ""
+        self.args = ()
+        self.memo = {}  # what the open screen keeps; gone when it closes
         self.dice = []  # keyed, not yet confirmed
         self.asked = None  # the rent that an owner asked for: (deed, from, to, amount)
         self.tapped = None  # the deed that confirmed the dice
+        self.sound = SILENCE  # to be played once
         self.now_ms = 0
+        self._since_ms = 0
         self._notice = ""
         self._notice_ms = 0
 
     def begin(self, game, names, place) -> None:
         self.names = names
         self.place = place
+        self.asked = None
         self.follow(game)
 
-    def show(self, screen: str):
+    # -- screens --
+
+    def show(self, screen: str, *args):
+        """Open a screen; returns no commands, so that a key may end with it."""
         self.screen = screen
+        self.args = args
+        self.memo = {}
+        self._since_ms = self.now_ms
         self._part = self.load(screen)
+        enter = getattr(self._part, "enter", None)
+        if enter:
+            enter(self)
         return ()
 
+    def home(self):
+        """Back to what the game waits for."""
+        self.dice = []
+        now = phase(self.game)
+        return self.show(SCREENS[now])
+
+    def follow(self, game) -> None:
+        """Something was done and saved: show what the game waits for now."""
+        self.game = game
+        if self.asked and self.asked[:3] not in [claim[:3] for claim in game.claims]:
+            self.asked = None
+        tapped, self.tapped = self.tapped, None
+        now = phase(game)
+        if now == "buy" and tapped == game.tasks[0][4]:
+            self.dice = []
+            self.show("offer")
+        elif tapped is None or now not in ("roll", "end") or not self.ask(tapped):
+            self.home()
+
+    def ask(self, deed: int) -> bool:
+        """The owner's deed was tapped: if a rent is open on it, that is asking for it."""
+        for claim in self.game.claims:
+            if claim[0] == deed and not self.game.out[claim[1]]:
+                self.dice = []
+                self.asked = claim[:4]
+                self.sound = DOORBELL
+                self.show("rent")
+                return True
+        return False
+
+    # -- what came in --
+
+    def key(self, key: str):
+        """Commands to be done, in order."""
+        self._notice = ""
+        self._since_ms = self.now_ms
+        return self._part.key(self, key)
+
+    def tap(self, kind: int, number: int):
+        self._notice = ""
+        self._since_ms = self.now_ms
+        if kind == TOKEN and number >= self.game.players:
+            return self.stranger()
+        return self._part.tap(self, kind, number)
+
+    def stranger(self):
+        return self.notice(self.say(_UNKNOWN_TAG))
+
+    def crowd(self):
+        return self.notice(self.say(_TWO_TAGS))
+
+    def refused(self, code: str, facts) -> None:
+        """The rules said no: its sentence, and the question stays."""
+        self.notice(self.load("refusals").sentence(self, code, facts))
+
+    def tick(self, now_ms: int):
+        """Time passes: commands to be done, or None when nothing changed."""
+        self.now_ms = now_ms
+        if self._notice and now_ms - self._notice_ms > _NOTICE_MS:
+            self._notice = ""
+            return ()
+        stays = getattr(self._part, "LOOK_MS", 0)
+        if stays and now_ms - self._since_ms > stays:
+            late = getattr(self._part, "late", None)
+            return late(self) if late else self.home()
+        running = getattr(self._part, "tick", None)
+        return running(self) if running else None
+
+    # -- what is said --
+
+    def notice(self, sentence: str):
+        """A refusal: says what was wrong for a while; who, how much and what to do stay in sight."""
+        self._notice = sentence
+        self._notice_ms = self.now_ms
+        self.sound = LOW
+        return ()
+
+    def wrong_token(self, player: int):
+        return self.notice(self.say(_THAT_IS_TOKEN, self.name(player)))
+
+    def not_now(self):
+        return self.notice(self.say(_NOT_NOW))
+
     def name(self, player: int) -> str:
-        return self.names[player].upper()
+        return self.names[player].upper() if player < len(self.names) else self.say(7)
+
+    def rows(self) -> list:
+        rows = list(self._part.rows(self))
+        if not self._notice:
+            return rows + self._key_rows()
+        rows[0] = self._notice
+        return rows + [self.say(_NOTHING_HAPPENED)]
+
+    def _key_rows(self) -> list:
+        """The keys that mean something now, each letter inverse, in one row."""
+        return [" ".join(KEY + key + " " + self.say(word) for key, word in self._part.keys(self) if word)]
+
+    def inputs(self) -> list:
+        """Every key that means something now, with its word: for whoever draws buttons."""
+        return [(key, self.say(word) if word else key) for key, word in self._part.keys(self)]
+
+    # -- what screens share --
 
     def next_player(self) -> int:
         """Who throws next: from the end of a turn on, the one to the left."""
@@ -63,79 +201,6 @@ class Ui:
             while g.out[player]:
                 player = (player + 1) % g.players
         return player
-
-    # -- what came in --
-
-    def key(self, key: str):
-        self._notice = ""
-        return self._part.key(self, key)
-
-    def tap(self, kind: int, number: int):
-        self._notice = ""
-        if kind == TOKEN and number >= self.game.players:
-            return self.notice(self.say(_UNKNOWN_TAG))
-        return self._part.tap(self, kind, number)
-
-    def stranger(self):
-        return self.notice(self.say(_UNKNOWN_TAG))
-
-    def crowd(self):
-        return self.notice(self.say(_TWO_TAGS))
-
-    def follow(self, game) -> None:
-        """What was asked for is done and saved, or as far as it went: show what the game waits for now."""
-        self.game = game
-        now = phase(game)
-        if now == "buy" and self.tapped == game.tasks[0][4]:
-            self.show("offer")
-        else:
-            self.show(SCREENS.get(now, "waiting"))
-        if self.asked and self.asked[:3] not in [claim[:3] for claim in game.claims]:
-            self.asked = None
-        if self.asked is None and self.tapped is not None and now in ("roll", "end"):
-            self.ask(self.tapped)
-        self.dice = []
-        self.tapped = None
-
-    def refused(self, code: str, facts) -> None:
-        self.notice(self.load("waiting").sentence(self, code, facts))
-
-    def ask(self, deed: int) -> bool:
-        """The owner's deed was tapped: if a rent is open on it, that is asking for it."""
-        for claim in self.game.claims:
-            if claim[0] == deed and not self.game.out[claim[1]]:
-                self.asked = claim[:4]
-                self.show("rent")
-                return True
-        return False
-
-    # -- what is said --
-
-    def notice(self, sentence: str):
-        """A refusal: says what was wrong for a while; the question stays."""
-        self._notice = sentence
-        self._notice_ms = self.now_ms
-        return ()
-
-    def wrong_token(self, player: int):
-        return self.notice(self.say(_THAT_IS_TOKEN, self.name(player)))
-
-    def not_now(self):
-        return self.notice(self.say(_NOT_NOW))
-
-    def tick(self, now_ms: int) -> bool:
-        """Time passes; True when the picture changes by it."""
-        self.now_ms = now_ms
-        if self._notice and now_ms - self._notice_ms > _NOTICE_MS:
-            self._notice = ""
-            return True
-        return False
-
-    def rows(self) -> list:
-        rows = self._part.rows(self)
-        if self._notice:
-            rows = [self._notice] + rows[1:-1] + [self.say(_NOTHING_HAPPENED)]
-        return rows
 
 
 def double(text: str) -> str:

@@ -9,10 +9,10 @@ _ON = const(10)
 _THROW = const(11)
 _AGAIN = const(12)
 _RENT_FIRST = const(13)
-_HOME_KEYS = const(14)
-_NOTHING_OPEN = const(15)
+_DICE = const(14)
 _OWNER = const(16)
 _BANK_OWNS = const(17)
+_END_TURN = const(18)
 
 
 def rows(ui) -> list:
@@ -25,8 +25,14 @@ def rows(ui) -> list:
         BIG + str(g.cash[player]),
         ui.say(_ON, space, ui.place(space)),
         ui.say(_RENT_FIRST, ui.name(ui.asked[1])) if ui.asked else ui.say(_THROW),
-        ui.say(_HOME_KEYS),
     ]
+
+
+def keys(ui) -> list:
+    legal = [(str(die), 0) for die in range(1, 7)]
+    if phase(ui.game) == "end":
+        legal.append(("#", _END_TURN))
+    return legal
 
 
 def key(ui, key: str):

@@ -7,7 +7,7 @@ from banker.ui.ui import TOKEN
 
 _YOU_HAVE = const(40)
 _TAP_TO_BUY = const(41)
-_OFFER_KEYS = const(42)
+_BACK = const(42)
 _SHORT_BY = const(43)
 
 
@@ -23,14 +23,15 @@ def rows(ui) -> list:
         left,
         "",
         ui.say(_TAP_TO_BUY, ui.name(player)),
-        ui.say(_OFFER_KEYS),
     ]
 
 
+def keys(ui) -> list:
+    return [("*", _BACK)]
+
+
 def key(ui, key: str):
-    if key == "*":
-        return ui.show("landing")
-    return ()
+    return ui.home() if key == "*" else ()
 
 
 def tap(ui, kind: int, number: int):

@@ -5,11 +5,12 @@ from banker.ui.const import const
 from banker.ui.paint import HEADER
 from banker.ui.ui import TOKEN, double
 
+LOOK_MS = 30000  # then the question folds into a line on the home screen; the rent stays asked
+
 _RENT = const(50)
 _HAS = const(51)
 _TAP_TO_PAY = const(52)
-_RENT_KEYS = const(53)
-_LET_GO = const(54)
+_LATER = const(53)
 
 
 def rows(ui) -> list:
@@ -21,14 +22,15 @@ def rows(ui) -> list:
         double(str(amount)),
         ui.say(_HAS, ui.name(payer), cash, cash - amount if cash > amount else 0),
         ui.say(_TAP_TO_PAY, ui.name(payer)),
-        ui.say(_RENT_KEYS),
     ]
 
 
+def keys(ui) -> list:
+    return [("*", _LATER)]
+
+
 def key(ui, key: str):
-    if key == "*":
-        return ui.show("home")  # the question folds into a line there
-    return ()
+    return ui.home() if key == "*" else ()
 
 
 def tap(ui, kind: int, number: int):

@@ -7,7 +7,6 @@ from banker.ui.ui import double
 
 _WAITS_FOR = const(60)
 _GO_ON = const(61)
-_REFUSED = const(62)
 
 _ONWARD = {
     "tax": {"do": "tax", "choose": "flat"},
@@ -22,16 +21,11 @@ _ONWARD = {
 
 
 def rows(ui) -> list:
-    now = phase(ui.game)
-    return [
-        HEADER + ui.say(_WAITS_FOR, now),
-        double(ui.name(decider(ui.game))),
-        "",
-        "",
-        "",
-        "",
-        ui.say(_GO_ON),
-    ]
+    return [HEADER + ui.say(_WAITS_FOR, phase(ui.game)), double(ui.name(decider(ui.game))), "", "", "", ""]
+
+
+def keys(ui) -> list:
+    return [("A", _GO_ON)] if phase(ui.game) in _ONWARD else []
 
 
 def key(ui, key: str):
@@ -41,7 +35,3 @@ def key(ui, key: str):
 
 def tap(ui, kind: int, number: int):
     return ui.not_now()
-
-
-def sentence(ui, code: str, facts) -> str:
-    return ui.say(_REFUSED, code)
