@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from banker.core.board import DEEDS
-
 from deedbox.models.iso14443 import NTAG213, Classic1K, Tag
 
 KINDS = ("token", "deed", "card", "banker")
@@ -16,7 +15,7 @@ def entry(uid: bytes, kind: str, number: int) -> bytes:
 
 
 class TagSet:
-    """Tokens as fobs with 4-byte UIDs, deeds and the banker's card as stickers with 7 bytes: one box's set."""
+    """One box's set: tokens are fobs with 4-byte UIDs, the rest stickers with 7 bytes."""
 
     def __init__(self, tokens: int = 8, table: int = 0) -> None:
         self.tags: dict[tuple[str, int], Tag] = {}

@@ -5,8 +5,26 @@ import ast
 from deedbox import firmware
 from deedbox.fold import fold
 
-EVENTS = b'"""Codes."""\n\n(\n    PAID,  # from, to\n    MOVED,\n) = range(2)\nLOW = -3\nNAME = "x"\n_SMALL = const(7)\n'
-USER = b"from .events import (\n    LOW,\n    MOVED,\n    NAME,\n)\n\n\ndef f(a, b=LOW):\n    return (MOVED, a, b, NAME)\n"
+EVENTS = b'''"""Codes."""
+
+(
+    PAID,  # from, to
+    MOVED,
+) = range(2)
+LOW = -3
+NAME = "x"
+_SMALL = const(7)
+'''
+USER = b"""from .events import (
+    LOW,
+    MOVED,
+    NAME,
+)
+
+
+def f(a, b=LOW):
+    return (MOVED, a, b, NAME)
+"""
 OTHER = b"from a import events\n\nprint(events.MOVED)\n"
 
 
