@@ -1,6 +1,8 @@
 """All commands, in the order in which help lists them: name -> (module, line in the help)."""
 
 COMMANDS = {
+    "editions": ("deedbox.cli.editions", "Boards to play on: what there is, and your own town."),
+    "rules": ("deedbox.cli.rules", "House rules: what can be chosen, and your own files."),
     "fixtures": ("deedbox.cli.fixtures", "Run fixtures: games with what must be true in them."),
     "bench": ("deedbox.cli.bench", "Measure this machine's box against its aims."),
 }

@@ -1,6 +1,6 @@
 """House rules: the knobs in plain words, favourites, and files that people write.
 
-A file is TOML: `knob = value`, at the top or under [rules]; `presets = ["jackpot", ...]` takes favourites first.
+A file is TOML: `knob = value`, at the top or under [rules]; `presets = ["jackpot"]` takes favourites first.
 """
 
 from __future__ import annotations
@@ -67,8 +67,8 @@ def presets() -> dict[str, Preset]:
 
 
 def compiled() -> bytes:
-    """Sentences and favourites for the device, a pool: texts 0 to 111 the knobs' sentences by number; then for each
-    favourite its label, its sentence, its knobs as JSON, and the steps of a knob as JSON."""
+    """Sentences and favourites for the device, a pool: the knobs' sentences by number; then for each favourite
+    its label, its sentence, its knobs as JSON, and the steps of a knob as JSON."""
     texts = list(sentences().values())
     for preset in presets().values():
         texts += [preset.label, preset.sentence]

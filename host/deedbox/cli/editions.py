@@ -1,0 +1,194 @@
+"""deedbox editions"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+from click.shell_completion import CompletionItem
+
+from .frame import Failed, Group, suggest
+from .output import emit_json, emit_table, json_option, note, one_line
+
+
+class EditionName(click.ParamType):  # type: ignore[type-arg] # generic from click 8.3 on
+    """An id, or the path of a file of one's own."""
+
+    name = "edition"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        from deedbox import editions
+
+        if value not in editions.IDS and not editions.is_file(value):
+            known = ", ".join(editions.IDS)
+            more = suggest(value, editions.IDS) or f"; there are {known}, or name a .toml file."
+            self.fail(f"no such edition: {value}{more}", param, ctx)
+        return str(value)
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        from deedbox import editions
+
+        found = [CompletionItem(name) for name in editions.IDS if name.startswith(incomplete)]
+        return found or [CompletionItem(incomplete, type="file")]
+
+
+def refuse(error: Any) -> None:
+    """Every fault of a file, one line each on stderr; exit code 1."""
+    for fault in error.faults:
+        note(one_line(str(fault)))
+    raise SystemExit(1)
+
+
+@click.group(cls=Group)
+def command() -> None:
+    """Boards to play on: what there is, and your own town."""
+
+
+@command.command("list")
+@json_option
+def list_(as_json: bool) -> None:
+    """The editions that come with deedbox."""
+    from deedbox import editions, rules
+
+    rows = []
+    for name in editions.IDS:
+        edition = editions.load(name)
+        most = rules.resolved(name, {})["players_max"]
+        unknown = sum(space.placeholder for space in edition.spaces)
+        rows.append((edition.id, edition.name, most, unknown, editions.hash_of(name)))
+    if as_json:
+        keys = ("id", "name", "players_max", "placeholders", "hash")
+        emit_json([dict(zip(keys, row, strict=True)) for row in rows])
+        return
+    emit_table(
+        ("id", "name", "players", "placeholders", "hash"),
+        [(i, name, f"2-{most}", unknown or "", code) for i, name, most, unknown, code in rows],
+        right=("placeholders",),
+    )
+
+
+@command.command("show")
+@click.argument("edition", metavar="ID", type=EditionName())
+@json_option
+def show(edition: str, as_json: bool) -> None:
+    """One edition: its spaces, prices, cards and rules. ID may be a file, too."""
+    from deedbox import editions, rules
+    from deedbox.editions import view
+
+    try:
+        loaded = editions.load(edition)
+    except editions.EditionError as error:
+        refuse(error)
+    data = view.plain(loaded, rules.resolved(edition, {}))
+    if as_json:
+        emit_json(data)
+        return
+    click.echo(f"{data['name']} ({data['id']}), hash {data['hash']}")
+    click.echo(f"{data['players']['min']} to {data['players']['max']} players, each begins with ", nl=False)
+    click.echo(f"{data['start_cash']} {data['currency']['name']} ({data['currency']['symbol']})")
+    click.echo(f"Tokens: {', '.join(data['tokens'])}")
+    terms = data["terms"]
+    click.echo(f"Buildings: {terms['house']}, {terms['hotel']}. Pass: {terms['jail_pass']}.\n")
+    emit_table(
+        ("", "name", "short", "deed", "price", "loan", "house", "rents"),
+        [_row(space) for space in data["spaces"]],
+        right=("", "price", "loan", "house"),
+    )
+    for deck, cards in data["decks"].items():
+        click.echo(f"\n{data['labels'][deck]}")
+        for card in cards:
+            click.echo(f"  {card['id']:9}  {card['label']}")
+    if loaded.rules:
+        click.echo("\nRules of its own")
+        for knob, value in loaded.rules.items():
+            click.echo(f"  {knob} = {_value(value)}")
+
+
+def _row(space: dict[str, Any]) -> list[Any]:
+    name = f"({space['name']})" if space["placeholder"] else space["name"]
+    rents = " ".join(map(str, space["rents"])) if space["rents"] else ""
+    tax = space["tax"]
+    if tax:
+        both = tax["mode"] == "choice"
+        rents = f"pay {tax['flat']} or {tax['percent_of_total_worth']} %" if both else f"pay {tax['amount']}"
+    if space["power"]:
+        rents += f"  power {space['power']}"
+    keys = ("short", "deed", "price", "mortgage", "house_cost")
+    return [space["index"], name, *(space[key] for key in keys), rents]
+
+
+def _value(value: Any) -> str:
+    from deedbox.editions.writer import value as toml
+
+    return toml(value)
+
+
+@command.command("check")
+@click.argument("file", metavar="FILE", type=EditionName())
+@click.option("--all", "every", is_flag=True, help="The screens of every deed, not of the longest name only.")
+@json_option
+def check(file: str, every: bool, as_json: bool) -> None:
+    """Check an edition, and show its screens and its shortened names as the box will."""
+    from deedbox import editions
+    from deedbox.editions import preview
+
+    try:
+        edition = editions.load(file)
+        code = editions.compiled(file)
+    except editions.EditionError as error:
+        if as_json:
+            emit_json({"file": file, "good": False, "faults": [vars(fault) for fault in error.faults]})
+            raise SystemExit(1) from None
+        refuse(error)
+    deeds = range(28) if every else [preview.longest(edition)]
+    shots = [(title, rows) for deed in deeds for title, rows in preview.screens(edition, deed)]
+    remarks = preview.remarks(edition)
+    if as_json:
+        emit_json(
+            {
+                "file": file,
+                "good": True,
+                "id": edition.id,
+                "bytes": len(code),
+                "hash": editions.hash_of(file),
+                "remarks": remarks,
+                "names": [vars(shown) for shown in preview.names(edition)],
+                "screens": [{"title": title, "rows": rows} for title, rows in shots],
+            }
+        )
+        return
+    for at in range(0, len(shots), 2):
+        pair = shots[at : at + 2]
+        click.echo("".join(f"{title:<25}" for title, _ in pair).rstrip())
+        for lines in zip(*(preview.framed(rows) for _, rows in pair), strict=True):
+            click.echo("  ".join(lines))
+        click.echo()
+    for remark in remarks:
+        click.echo(one_line(remark))
+    click.echo(one_line(f"{file}: good. {edition.name} ({edition.id}) takes {len(code)} bytes on the box."))
+
+
+@command.command("new")
+@click.argument("file", metavar="FILE", type=click.Path(path_type=Path))
+@click.option("--from", "source", metavar="ID", default="classic", show_default=True, type=EditionName())
+@click.option("--force", is_flag=True, help="Write over a file that is there.")
+def new(file: Path, source: str, force: bool) -> None:
+    """Begin an edition of your own: a file in which every line says what it wants.
+
+    From classic the names are left for you to type; from another edition its names are kept, and only
+    those that no source prints are left empty.
+    """
+    from deedbox import editions
+    from deedbox.editions import own
+
+    if file.suffix != ".toml":
+        raise click.UsageError(f"{file}: the name of an edition's file ends in .toml")
+    if file.exists() and not force:
+        raise Failed(f"{file} is there already; choose another name, or --force writes over it")
+    file.write_text(own.begun(source, file.stem), encoding="utf-8")
+    loaded = editions.load(str(file))
+    left = sum(space.placeholder for space in loaded.spaces)
+    note(f"{file}: {left} names to type. It plays as it is. Next: deedbox editions check {file}")

@@ -1,0 +1,37 @@
+"""The beginning of an edition of one's own."""
+
+from __future__ import annotations
+
+import copy
+import re
+import unicodedata
+from pathlib import Path
+
+from banker.core import board as b
+from banker.core import edition as form
+
+from . import IDS, load, model, printed_decks, writer
+
+SCHEMA = Path(__file__).with_name("edition.schema.json")
+
+
+def identity(stem: str) -> str:
+    """An id out of a file's name."""
+    plain = unicodedata.normalize("NFD", stem.lower()).encode("ascii", "ignore").decode()
+    return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[: form.ID_MOST].strip("-") or "my-town"
+
+
+def begun(source: str, stem: str) -> str:
+    """A file that starts from an edition; the classic names belong to another town and are left out."""
+    edition = copy.deepcopy(load(source))
+    edition.id = identity(stem)
+    if edition.id in IDS:
+        edition.id = f"my-{edition.id}"[: form.ID_MOST].strip("-")
+    edition.name = " ".join(word.capitalize() for word in edition.id.split("-"))
+    for n, space in enumerate(edition.spaces):
+        if source == "classic" and model.placeholder(n):
+            space.note = f"the classic board has {space.name}"
+            space.name, space.short, space.placeholder = model.placeholder(n), "", True
+        elif source == "classic" and b.DEED_AT[n] == b.NO_DEED:
+            space.short = ""
+    return writer.text(edition, load("classic"), printed_decks(), schema=SCHEMA.as_uri())
