@@ -1,0 +1,94 @@
+"""The screens without a box: ui, engine and words in one process. Keys and taps go in, rows of text come out."""
+
+from banker.core.given import given
+from banker.core.history import Ledger
+from banker.core.ids import DEED_IDS
+from banker.core.refusal import Refused
+from banker.core.setup import new_game
+from banker.core.state import phase
+from banker.ui import paint
+from banker.ui.ui import BANKER, CARD, DEED, TOKEN, Ui
+from deedbox import editions, words
+
+KINDS = {"token": TOKEN, "deed": DEED, "card": CARD, "banker": BANKER}
+
+
+class Desk:
+    def __init__(
+        self, edition="zelda", names=("Mum", "Dad", "Mia"), rules=None, start=None, seed=7, language="en"
+    ):
+        self.words = {number: text for number, (_, text) in words.read(language).items()}
+        game = new_game(editions.board(edition), editions.rules(edition), rules or {}, len(names), seed)
+        if start is not None:
+            given(game, list(names), start)
+        self.ledger = Ledger(game)
+        self.ui = Ui(self.say, self._load)
+        self.names = [editions.load(edition)["names"][str(space)] for space in range(40)]
+        self.inputs = 0
+        self.done = []  # commands that were accepted
+        self.refusals = []  # codes
+        self.ui.begin(game, tuple(names), lambda space, width=0: self.names[space])
+
+    def say(self, number, *facts):
+        sentence = self.words[number].replace("|", paint.KEY)
+        return sentence.format(*facts) if facts else sentence
+
+    @staticmethod
+    def _load(name):
+        return __import__("banker.ui.screens." + name, None, None, ("screens",))
+
+    @property
+    def game(self):
+        return self.ledger.game
+
+    @property
+    def phase(self):
+        return phase(self.game)
+
+    def key(self, *keys):
+        for key in keys:
+            self.inputs += 1
+            self._after(self.ui.key(key))
+        return self
+
+    def tap(self, kind, number=0):
+        """tap("token", 0), tap("deed", "brown2")."""
+        self.inputs += 1
+        number = DEED_IDS.index(number) if isinstance(number, str) else number
+        self._after(self.ui.tap(KINDS[kind], number))
+        return self
+
+    def wait(self, ms):
+        for _ in range(0, ms, 250):
+            self._after(self.ui.tick(self.ui.now_ms + 250))
+        return self
+
+    def _after(self, commands):
+        done = 0
+        for command in commands or ():
+            try:
+                self.ledger.do(dict(command))
+            except Refused as no:
+                self.refusals.append(no.code)
+                self.ui.refused(no.code, no.facts)
+                break
+            self.done.append(command["do"])
+            done += 1
+        if done:
+            self.ui.follow(self.game)
+
+    def rows(self):
+        """What stands on the display, row by row, as the painter would show it."""
+        shown = []
+        for row in self.ui.rows():
+            shown.append("".join(ch for ch in row if ch >= " "))
+        return shown
+
+    def text(self):
+        return "\n".join(self.rows())
+
+    def sees(self, *wanted):
+        text = self.text()
+        for word in wanted:
+            assert word in text, f"{word!r} is not on the display:\n{text}"
+        return self
