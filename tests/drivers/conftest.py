@@ -10,14 +10,14 @@ from deedbox.models.mfrc522 import MFRC522Model
 
 
 class Rig:
-    def __init__(self, with_irq: bool, model: MFRC522Model | None = None) -> None:
+    def __init__(self, with_irq: bool, model: MFRC522Model | None = None, **setting) -> None:
         self.model = model or MFRC522Model()
         self.clock = Clock(self.model)
         cs, rst, irq = reader_pins(self.model, self.clock)
         spi = SPIBus(self.model, self.clock)
         self.chip = MFRC522(spi, cs, self.clock.sleep_us, rst, irq if with_irq else None)
         self.tags = TagReader(self.chip)
-        self.taps = Taps(self.tags)
+        self.taps = Taps(self.tags, **setting)
 
     def start(self) -> "Rig":
         assert self.chip.init()
@@ -30,13 +30,21 @@ class Rig:
         return self.model.transactions - before
 
     def step(self, times: int = 1) -> list[int]:
-        """Poll every 20 ms; the events that were not NOTHING."""
+        """Look as often as Taps wants it; the events that were not NOTHING."""
         events = []
         for _ in range(times):
             event = self.taps.step(self.clock.ticks_ms())
             if event != NOTHING:
                 events.append(event)
-            self.clock.sleep_ms(20)
+            self.clock.sleep_ms(self.taps.pause_ms)
+        return events
+
+    def run(self, ms: int) -> list[int]:
+        """The same for so long."""
+        end_ms = self.clock.ticks_ms() + ms
+        events = []
+        while self.clock.ticks_ms() < end_ms:
+            events += self.step()
         return events
 
     def uid(self) -> bytes:

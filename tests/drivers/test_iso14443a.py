@@ -112,9 +112,26 @@ def test_an_operation_costs_no_more_transactions_than_the_aim(rig, uid, with_irq
     assert count <= (with_irq if rig.chip.irq else polled)
 
 
-@pytest.mark.parametrize("uid, count", [(None, 5), (FOUR, 20), (SEVEN, 30)], ids=["empty", "4", "7"])
+# Five an exchange, and one to stop listening when nobody answered.
+@pytest.mark.parametrize("uid, count", [(None, 6), (FOUR, 20), (SEVEN, 30)], ids=["empty", "4", "7"])
 def test_with_the_irq_pin_an_exchange_costs_five_transactions(make_rig, uid, count):
     rig = make_rig(True).start()
     if uid:
         place(rig, Tag(uid))
     assert rig.transactions(rig.tags.read) == count
+
+
+def test_what_comes_too_late_does_not_spoil_the_next_frame(rig):
+    class Late(Tag):
+        def hear(self, frame, now_ns):
+            answer = super().hear(frame, now_ns)
+            return answer and answer._replace(delay_ns=1_500_000)
+
+    late = Late(SEVEN)
+    place(rig, late)
+    assert rig.tags.wake() == NONE
+    rig.clock.sleep_ms(20)
+    rig.model.remove(late)
+    rig.model.air = []
+    assert rig.tags.wake() == NONE
+    assert [frame.data for _, _, frame in rig.model.air] == [b"\x52"]

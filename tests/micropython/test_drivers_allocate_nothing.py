@@ -80,7 +80,7 @@ def test_an_empty_look_with_the_irq_pin_takes_no_heap():
     locked(look)
     before = look.spi.transactions
     equal(counted(look), 0)
-    equal(look.spi.transactions - before, 5)
+    equal(look.spi.transactions - before, 6)
     locked(look)
     equal(look.event, NOTHING)
     equal(look.spi.over(), True)

@@ -5,7 +5,7 @@ what the reader is for, so bit-wise anticollision is left away. Sections are tho
 """
 
 from banker.drivers.crca import crc_a
-from banker.drivers.mfrc522 import COLLISION, GARBLED, TAG, burst, frame
+from banker.drivers.mfrc522 import COLLISION, GARBLED, NONE, TAG, burst, frame
 from micropython import const
 
 UID_MAX = const(10)
@@ -47,7 +47,10 @@ class TagReader:
         chip = self.chip
         chip.start(data, short)
         chip.wait(air_us)
-        return chip.fetch(answer)
+        result = chip.fetch(answer)
+        if result == NONE:
+            chip.idle()
+        return result
 
     def wake(self) -> int:
         """WUPA: is anybody there?"""
@@ -59,7 +62,10 @@ class TagReader:
 
     def halt(self) -> None:
         """Silence the selected tag until the next wake() or the end of the field."""
-        self._exchange(self._halt, _HALT_US + self.chip.timeout_us, self._atqa)
+        chip = self.chip
+        chip.start(self._halt)
+        chip.wait(_HALT_US + chip.timeout_us)
+        chip.fetch(self._atqa)  # a refusal must not stay in the FIFO
 
     def read(self) -> int:
         """wake(), select() and halt(): the UID of the one tag there."""

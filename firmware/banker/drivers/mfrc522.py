@@ -1,7 +1,8 @@
 """MFRC522 contactless reader over SPI: registers, and one exchange with a tag split into halves.
 
-An exchange is start(), then done() until it is true (or wait()), then fetch(). It costs four writes and
-one read: a write goes to one register only, but a read may name another register with every byte.
+An exchange is start(), then done() until it is true (or wait()), then fetch(); if nobody answered, idle().
+It costs four writes and one read: a write goes to one register only, but a read may name another register
+with every byte.
 Sections are those of NXP's data sheet, revision 3.9.
 """
 
@@ -35,7 +36,8 @@ _T_RELOAD_H = const(0x2C)  # 9.3.3.11
 _T_RELOAD_L = const(0x2D)
 _VERSION = const(0x37)  # 9.3.4.8
 
-_TRANSCEIVE = const(0x0C)  # 10.3
+_IDLE = const(0x00)  # 10.3
+_TRANSCEIVE = const(0x0C)
 _SOFT_RESET = const(0x0F)
 
 _READ = const(0x80)
@@ -54,6 +56,8 @@ _LOOK_US = const(20)  # between looks at the IRQ pin
 _ASK_US = const(60)  # between looks over SPI, which cost more
 
 GAIN_38_DB = const(5)  # RxGain (9.3.3.6): 4 is 33, 5 is 38, 6 is 43, 7 is 48 dB; the maximum saturates
+GAIN_MIN = const(4)
+GAIN_MAX = const(7)
 
 
 def frame(*data: int) -> bytearray:
@@ -90,6 +94,7 @@ class MFRC522:
         self._in = bytearray(2)
         self._clear = bytes((_COM_IRQ << 1, 0x7F))
         self._transceive = bytes((_COMMAND << 1, _TRANSCEIVE))
+        self._stop = bytes((_COMMAND << 1, _IDLE))
         self._send = bytes((_BIT_FRAMING << 1, _START_SEND))
         self._send_short = bytes((_BIT_FRAMING << 1, _START_SEND | _SEVEN_BITS))
         self._look = bytes((_READ | _COM_IRQ << 1, 0))
@@ -159,7 +164,13 @@ class MFRC522:
         self.write(_T_RELOAD_H, ticks >> 8)
         self.write(_T_RELOAD_L, ticks & 0xFF)
 
+    def set_gain(self, gain: int) -> None:
+        """How far it hears, GAIN_MIN to GAIN_MAX; more also hears more noise."""
+        self.gain = min(max(gain, GAIN_MIN), GAIN_MAX)
+        self.write(_RF_CFG, self.gain << 4 | 0x08)
+
     def field(self, on: bool) -> None:
+        """Off saves about 70 mA; after on tags need 5 ms before they can answer."""
         self.write(_TX_CONTROL, 0x80 | (_ANTENNA if on else 0))
 
     def alive(self) -> bool:
@@ -212,6 +223,12 @@ class MFRC522:
         while looks and not self.done():
             sleep_us(pause_us)
             looks -= 1
+
+    def idle(self) -> None:
+        """Stop listening: what a slow tag or noise leaves in the FIFO would go out with the next frame."""
+        self._cs(0)
+        self._spi.write(self._stop)
+        self._cs(1)
 
     def fetch(self, buffers: tuple) -> int:
         """Read what a burst() has room for; the result is one of the codes above."""

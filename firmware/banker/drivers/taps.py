@@ -3,6 +3,9 @@
 step() looks once, every 20 ms or so, and returns an event code; nothing is allocated while nobody is there.
 Tags are always woken from HALT and put back there, so a tag that lies on the reader disturbs nothing;
 REQA after HALT then asks whether there is another one.
+
+After `idle_after_ms` without a tag and without stir() the field is on only for a look every `idle_ms`:
+about 5 mA instead of 73. Any answer, and stir(), end that at once.
 """
 
 from banker.drivers.iso14443a import UID_MAX
@@ -27,17 +30,33 @@ _STRANGERS = const(4)  # answers to WUPA, but not to the known UID: tags were sw
 _GARBLES = const(25)  # in a row: what is there cannot be read any more
 _COLLISIONS = const(2)  # in a row: one alone may be a tag at the edge of the field
 _RETRY_MS = const(250)
+_GUARD_MS = const(5)  # a tag may need so long after the field came on (ISO/IEC 14443-3, 6.1.1)
+
+# How fast the field is looked at: _asleep.
+_AWAKE = const(0)
+_DARK = const(1)  # the field is off
+_LIT = const(2)  # it was switched on for a look
 _TICKS = const(0x3FFFFFFF)  # ticks_ms() wraps
 _ISO14443_4 = const(0x20)  # SAK of phones and bank cards
 _RANDOM_UID = const(0x08)  # first byte of a UID made up for each visit (6.5.4)
 
 
 class Taps:
-    """`uid` and `uid_len` belong to the last TAP, BACK or GONE; the next TAP overwrites them."""
+    """`uid` and `uid_len` belong to the last TAP, BACK or GONE; the next TAP overwrites them.
 
-    def __init__(self, reader, bounce_ms=700):
+    `pause_ms` is when step() wants to be called again: sooner while the field is on for a look only.
+    """
+
+    def __init__(self, reader, bounce_ms=700, poll_ms=20, idle_after_ms=30000, idle_ms=100):
         self._reader = reader
         self._bounce_ms = bounce_ms
+        self.poll_ms = self.pause_ms = poll_ms
+        self.idle_after_ms = idle_after_ms  # 0: never
+        self.idle_ms = idle_ms
+        self._asleep = _AWAKE
+        self._stirred = True  # something happened; the next step() knows when
+        self._quiet_ms = 0  # since when nothing happened
+        self._switched_ms = 0
         self.uid = bytearray(UID_MAX)
         self.uid_len = 0
         self.restarts = 0
@@ -61,14 +80,21 @@ class Taps:
             if (now_ms - self._tried_ms) & _TICKS < _RETRY_MS:
                 return NOTHING
             return self._revive(now_ms)
+        if self._stirred:
+            self._stirred = False
+            self._quiet_ms = now_ms
+        if self._asleep and not self._lit(now_ms):
+            return NOTHING
         if self._recent and (now_ms - self._left_ms) & _TICKS >= self._bounce_ms:
             self._recent = False
         result = self._reader.wake()
         if result == NONE and (self._state != _EMPTY or self._garbles):
             # A tag left in mid-exchange by a broken frame is mute once, and once only.
             result = self._reader.wake()
-        if self._recent and result != NONE:
-            self._left_ms = now_ms  # a tag at the edge of the field has not left while it is heard
+        if result != NONE:
+            self.stir()
+            if self._recent:
+                self._left_ms = now_ms  # a tag at the edge of the field has not left while it is heard
         if result == TAG or result == GARBLED:  # somebody is there, who is to be read either way
             if self._state == _HELD:
                 return self._hold(now_ms)
@@ -80,9 +106,36 @@ class Taps:
             return self._trouble(now_ms, result)
         self._garbles = self._collisions = 0
         if self._state == _EMPTY:
+            if self._asleep or (
+                self.idle_after_ms and (now_ms - self._quiet_ms) & _TICKS >= self.idle_after_ms
+            ):
+                self._switch(now_ms, _DARK)
             return NOTHING
         self._misses += 1
         return self._leave(now_ms) if self._misses >= _MISSES else NOTHING
+
+    def stir(self) -> None:
+        """Somebody is there (a key, a game that goes on): look as often as can be, from now on."""
+        self._stirred = True
+        if self._asleep == _DARK:
+            self._reader.chip.field(True)
+        self._asleep = _AWAKE
+        self.pause_ms = self.poll_ms
+
+    def _lit(self, now_ms: int) -> bool:
+        """Asleep: is it time for a look, with the field on for long enough?"""
+        since_ms = (now_ms - self._switched_ms) & _TICKS
+        if self._asleep == _LIT:
+            return since_ms >= _GUARD_MS
+        if since_ms >= self.idle_ms:
+            self._switch(now_ms, _LIT)
+        return False
+
+    def _switch(self, now_ms: int, asleep: int) -> None:
+        self._reader.chip.field(asleep == _LIT)
+        self._asleep = asleep
+        self._switched_ms = now_ms
+        self.pause_ms = _GUARD_MS if asleep == _LIT else self.poll_ms
 
     def _calm(self) -> None:
         self._misses = self._strangers = self._garbles = self._collisions = 0
@@ -177,6 +230,9 @@ class Taps:
         """Set the reader up anew; who lay there is kept, so that no second tap follows from it."""
         self._tried_ms = now_ms
         self._calm()
+        self._asleep = _AWAKE  # setting up switches the field on
+        self.pause_ms = self.poll_ms
+        self._stirred = True
         # The timer of one exchange is the proof; tags do not answer so early after the field came on.
         if self._reader.chip.init() and self._reader.wake() != DEAD:
             self._lost = False

@@ -162,15 +162,26 @@ _EEPROM_NS = 4_100_000
 
 
 class NTAG213(Tag):
-    """NTAG213: 45 pages of 4 bytes; READ, FAST_READ, WRITE, GET_VERSION, PWD_AUTH; locks do not bite."""
+    """NTAG213: 45 pages of 4 bytes; READ, FAST_READ, WRITE, GET_VERSION, PWD_AUTH; locks do not bite.
+
+    `read_ns` and `write_ns` are what the tag needs before it answers: a slow one takes all that the data
+    sheet allows. `version` is its answer to GET_VERSION; a chip that does not know the command has none.
+    """
 
     PAGES = 45
+    SIZE = 0x0F  # storage size in GET_VERSION
     _CONFIG, _PASSWORD, _PACK = 41, 43, 44
 
-    def __init__(self, uid: bytes, power_up_ns: int = 300_000) -> None:
+    def __init__(
+        self, uid: bytes, power_up_ns: int = 300_000, *, read_ns: int = 0, write_ns: int = _EEPROM_NS
+    ) -> None:
         if len(uid) != 7:
             raise ValueError("an NTAG213 has a UID of 7 bytes")
         super().__init__(uid, sak=0x00, power_up_ns=power_up_ns)
+        self.read_ns = read_ns
+        self.write_ns = write_ns
+        self.version: bytes | None = bytes((0x00, 0x04, 0x04, 0x02, 0x01, 0x00, self.SIZE, 0x03))
+        self.written: list[int] = []  # pages, in order
         memory = bytearray(self.PAGES * 4)
         memory[0:3] = uid[0:3]
         memory[3] = CASCADE_TAG ^ uid[0] ^ uid[1] ^ uid[2]
@@ -179,12 +190,12 @@ class NTAG213(Tag):
         memory[9] = 0x48
         memory[12:16] = b"\xe1\x10\x12\x00"  # capability container
         memory[16:24] = b"\x01\x03\xa0\x0c\x34\x03\x00\xfe"  # as delivered: lock control, empty NDEF
-        memory[40 * 4 + 3] = 0xBD
-        memory[41 * 4 : 42 * 4] = b"\x04\x00\x00\xff"
-        memory[42 * 4 : 43 * 4] = b"\x00\x05\x00\x00"
-        memory[43 * 4 : 44 * 4] = b"\xff\xff\xff\xff"
+        config = self._CONFIG * 4
+        memory[config - 1] = 0xBD
+        memory[config : config + 4] = b"\x04\x00\x00\xff"
+        memory[config + 4 : config + 8] = b"\x00\x05\x00\x00"
+        memory[config + 8 : config + 12] = b"\xff\xff\xff\xff"
         self.memory = memory
-        self.writes = 0
         self._compat_page: int | None = None
         self._authenticated = False
 
@@ -203,21 +214,24 @@ class NTAG213(Tag):
             return self._write(page, data[0:4]) if len(data) == 18 else self._refuse()
         match data[0], len(data):
             case 0x30, 4 if data[1] < self.PAGES:
-                return with_crc(b"".join(self._page(data[1] + i) for i in range(4)))
+                return self._told(b"".join(self._page(data[1] + i) for i in range(4)))
             case 0x3A, 5 if data[1] <= data[2] < self.PAGES:
-                return with_crc(b"".join(self._page(p) for p in range(data[1], data[2] + 1)))
+                return self._told(b"".join(self._page(p) for p in range(data[1], data[2] + 1)))
             case 0xA2, 8:
                 return self._write(data[1], data[2:6])
             case 0xA0, 4 if 2 <= data[1] < self.PAGES:
                 self._compat_page = data[1]
                 return _ACK
-            case 0x60, 3:
-                return with_crc(b"\x00\x04\x04\x02\x01\x00\x0f\x03")
+            case 0x60, 3 if self.version is not None:
+                return self._told(self.version)
             case 0x1B, 7:
                 return self._authenticate(data[1:5])
             case 0x50, 4:
                 return super().serve(frame)
         return self._refuse()
+
+    def _told(self, data: bytes) -> Frame:
+        return with_crc(data)._replace(delay_ns=self.read_ns)
 
     def _refuse(self, nak: Frame = _NAK_ARGUMENT) -> Frame:
         self.fall()
@@ -247,5 +261,23 @@ class NTAG213(Tag):
                 self.memory[12 + i] |= data[i]
         else:
             self.memory[page * 4 : page * 4 + 4] = data
-        self.writes += 1
-        return Frame(_ACK.data, _ACK.bits, _EEPROM_NS)
+        self.written.append(page)
+        return Frame(_ACK.data, _ACK.bits, self.write_ns)
+
+    @property
+    def writes(self) -> int:
+        return len(self.written)
+
+
+class NTAG215(NTAG213):
+    """The same with 135 pages."""
+
+    PAGES, SIZE = 135, 0x11
+    _CONFIG, _PASSWORD, _PACK = 131, 133, 134
+
+
+class NTAG216(NTAG213):
+    """The same with 231 pages."""
+
+    PAGES, SIZE = 231, 0x13
+    _CONFIG, _PASSWORD, _PACK = 227, 229, 230
