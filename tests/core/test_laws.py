@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from banker.core import events, packing, record
 from banker.core.commands import COMMANDS, decide
 from banker.core.history import Ledger
+from banker.core.read import ARGS, Reader
 from banker.core.refusal import BooksError, Refused
 from deedbox import editions
 from deedbox.lab.laws import broken, broken_step
@@ -300,3 +301,32 @@ def test_every_property_holds_in_many_long_games(part):
         rules = g.rules
         for step in walk(g, seed, 600):
             check(*step, rules)
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers(-(2**70), 2**70) | st.text(max_size=8) | st.floats(),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4),
+    max_leaves=8,
+)
+WORDS = st.sampled_from(
+    [*ARGS, "ann", "bob", "bank", "pot", "sky1", "util2", "chest-3", "flat", "hotel", "sky"]
+)
+KEYS = st.sampled_from(
+    "by deed deeds dice amount cash space to from a b a_gives b_gives redeem knob value kind group card choose "
+    "take x".split()
+)
+
+
+@given(
+    st.dictionaries(KEYS, JSON | WORDS | st.lists(WORDS, max_size=3), max_size=5), st.sampled_from(list(ARGS))
+)
+@settings(max_examples=400)
+def test_whatever_comes_in_is_a_command_or_a_refusal(arguments, name):
+    g = begin(12)
+    reader = Reader(["ann", "bob", "cid", "dan", "eve", "fay", "gus", "hal"][: g.players])
+    before = packed(g)
+    try:
+        Ledger(g).do(reader.command({**arguments, "do": name}))
+    except Refused:
+        pass
+    assert packed(g) == before

@@ -135,7 +135,9 @@ class Reader:
     def hands(self, x) -> dict:
         if type(x) is not dict:
             raise Refused("bad-choice")
-        return {self.player(p): self.deeds(x[p]) for p in x}
+        # One after the other, names first: the order inside a dict differs between the interpreters.
+        players = [self.player(p) for p in x]
+        return dict(zip(players, [self.deeds(hand) for hand in x.values()]))
 
     def to(self, x) -> dict:
         if type(x) is not dict or not x:
@@ -148,18 +150,16 @@ class Reader:
     def a_gives(self, x) -> dict:
         if type(x) is not dict:
             raise Refused("bad-choice")
-        side: dict = {}
         for key in x:
-            if key == "cash":
-                side[key] = self.amount(x[key])
-            elif key == "deeds":
-                side[key] = self.deeds(x[key])
-            elif key == "jail_cards":
-                if type(x[key]) is not int or not 0 <= x[key] <= MOST:
-                    raise Refused("bad-amount")
-                side[key] = x[key]
-            else:
+            if key not in ("cash", "deeds", "jail_cards"):
                 raise Refused("bad-choice")
+        side: dict = {}
+        if "cash" in x:
+            side["cash"] = self.amount(x["cash"])
+        if "deeds" in x:
+            side["deeds"] = self.deeds(x["deeds"])
+        if "jail_cards" in x:
+            side["jail_cards"] = self.amount(x["jail_cards"])
         return side
 
     b_gives = a_gives

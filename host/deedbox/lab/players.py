@@ -181,7 +181,14 @@ class Fool:
         if self.chance.below(3):
             level = min(max(g.level[deed] + step * (1 + self.chance.below(3)), 0), 5)
             return {"do": name, "by": p, "to": {d: level for d in siblings(deed)}}
-        return {"do": name, "by": p, "to": {d: self.chance.below(6) for d in siblings(deed)}}
+        return {"do": name, "by": p, "to": self._layout(siblings(deed))}
+
+    def _layout(self, deeds):
+        """Any levels; not by a comprehension, of which MicroPython works out the value before the key."""
+        to = {}
+        for deed in deeds:
+            to[deed] = self.chance.below(6)
+        return to
 
     def _trade(self, g, p):
         chance = self.chance
@@ -235,7 +242,7 @@ class Fool:
                     q: [chance.below(DEEDS) for _ in range(chance.below(5))] for q in range(g.players)
                 }
         elif name in ("build", "sell-building") and chance.below(2):
-            c["to"] = {chance.below(DEEDS): chance.below(6) for _ in range(3)}
+            c["to"] = self._layout([chance.below(DEEDS) for _ in range(3)])
         elif name in ("build", "sell-building", "claim", "place", "mortgage", "redeem", "sell-deed", "land"):
             c["deed"] = chance.below(DEEDS)
         elif name == "bid":

@@ -1,0 +1,95 @@
+"""CPython and MicroPython agree: on every digest of random games, and on every fixture."""
+
+import importlib.util
+import json
+import os
+import subprocess
+import sysconfig
+from pathlib import Path
+
+import pytest
+
+from deedbox import editions
+from deedbox.fixtures.runners import run_all
+
+ROOT = Path(__file__).resolve().parents[2]
+FIXTURES = sorted((ROOT / "tests" / "fixtures").rglob("*.toml"))
+SCRIPT = ROOT / "tests" / "micropython" / "core_digests.py"
+MICROPYTHON = Path(sysconfig.get_path("scripts")) / "micropython"
+HEAP = "8M"  # the players and the laws are the rig's; the firmware's own budget is held elsewhere
+
+
+def job(first: int, last: int, steps: int) -> dict:
+    return {
+        "editions": {e: [editions.numbers(e), editions.rules(e)] for e in editions.IDS},
+        "seeds": [first, last],
+        "steps": steps,
+    }
+
+
+def here(what: dict) -> list[str]:
+    spec = importlib.util.spec_from_file_location("core_digests", SCRIPT)
+    script = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(script)
+    if what.get("outer"):
+        return list(script.outer(what["seeds"][0], what["steps"]))
+    return list(script.lines(json.loads(json.dumps(what))))
+
+
+def there(what: dict) -> list[str]:
+    done = subprocess.run(
+        [MICROPYTHON, "-X", f"heapsize={HEAP}", SCRIPT],
+        cwd=ROOT,
+        env={**os.environ, "MICROPYPATH": "firmware:host:.frozen"},
+        input=json.dumps(what) + "\n",
+        capture_output=True,
+        text=True,
+        timeout=1800,
+    )
+    assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-2000:]
+    return done.stdout.splitlines()
+
+
+def agree(what: dict) -> None:
+    expected, got = here(what), there(what)
+    assert len(expected) == what["seeds"][1] - what["seeds"][0] == len(got)
+    for mine, theirs in zip(expected, got, strict=True):
+        ours, other = mine.split(" "), theirs.split(" ")
+        different = [i for i in range(min(len(ours), len(other))) if ours[i] != other[i]]
+        assert not different, f"seed {ours[0]}: command {different[0] - 1} differs"
+        assert len(ours) == len(other)
+
+
+@pytest.mark.micropython
+def test_random_games_have_the_same_digests_in_both():
+    agree(job(0, 60, 120))
+
+
+@pytest.mark.micropython
+def test_malformed_commands_are_read_and_refused_alike_in_both():
+    what = {"outer": True, "seeds": [5, 6], "steps": 8000}
+    expected, got = here(what), there(what)
+    assert len(expected) == len(got) == 8000
+    assert [pair for pair in zip(expected, got, strict=True) if pair[0] != pair[1]] == []
+    assert len(set(expected)) > 60
+
+
+@pytest.mark.proof
+@pytest.mark.timeout(3600)
+def test_many_long_random_games_have_the_same_digests_in_both():
+    agree(job(1000, 1400, 500))
+
+
+def faults(target: str) -> list[str]:
+    results = run_all(FIXTURES, target)
+    assert len(results) == len(FIXTURES) > 900
+    return [f"{result.file}: {result.reason}" for result in results if result.status == "failed"]
+
+
+def test_every_fixture_holds_in_cpython():
+    assert faults("engine") == []
+
+
+@pytest.mark.micropython
+def test_every_fixture_holds_in_micropython():
+    assert faults("micropython") == []
