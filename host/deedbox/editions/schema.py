@@ -1,4 +1,4 @@
-"""JSON Schemas for editors, made from the tables by which files are checked: `python -m deedbox.editions.schema`."""
+"""JSON Schemas for editors, by the tables that check files: `python -m deedbox.editions.schema`."""
 
 from __future__ import annotations
 
@@ -36,6 +36,10 @@ def _whole(least: int, most: int, says: str = "") -> dict[str, Any]:
 
 def _table(properties: dict[str, Any], **more: Any) -> dict[str, Any]:
     return {"type": "object", "additionalProperties": False, "properties": properties, **more}
+
+
+def _ref(name: str) -> dict[str, Any]:
+    return {"$ref": f"#/definitions/{name}"}
 
 
 def _knob(knob: Knob) -> dict[str, Any]:
@@ -90,7 +94,7 @@ def edition() -> dict[str, Any]:
         "hotel": amount,
         "rents": {"type": "array", "minItems": 6, "maxItems": 6, "items": rent},
     }
-    deeds = {d: _table(street if n < b.STREETS else deed) for n, d in enumerate(model.DEED_IDS)}
+    deeds = {d: _ref("street" if n < b.STREETS else "deed") for n, d in enumerate(model.DEED_IDS)}
     times = _whole(1, form.TIMES_MOST)
     card = _table(
         {
@@ -111,6 +115,7 @@ def edition() -> dict[str, Any]:
     return {
         "$schema": _DIALECT,
         "title": "A Deedbox edition",
+        "definitions": {"space": space, "street": _table(street), "deed": _table(deed), "card": card},
         **_table(
             {
                 "id": {"type": "string", "pattern": f"^[a-z0-9][a-z0-9-]{{0,{form.ID_MOST - 1}}}$"},
@@ -129,10 +134,10 @@ def edition() -> dict[str, Any]:
                 "terms": _table({key: _text(word[key]) for key in model.TERMS}),
                 "decks": _table({deck: _text(word[deck]) for deck in model.DECK_IDS}),
                 "rules": _table(_knobs(("edition",))),
-                "spaces": _table({str(n): space for n in range(40)}),
+                "spaces": _table({str(n): _ref("space") for n in range(40)}),
                 "deeds": _table(deeds),
                 "powers": _table({d: _whole(0, form.POWER_MOST) for d in model.DEED_IDS[: b.STREETS]}),
-                "cards": _table({key: card for key in model.CARD_IDS}),
+                "cards": _table({key: _ref("card") for key in model.CARD_IDS}),
             },
             required=["id", "name"],
         ),

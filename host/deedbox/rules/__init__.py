@@ -67,8 +67,8 @@ def presets() -> dict[str, Preset]:
 
 
 def compiled() -> bytes:
-    """Sentences and favourites for the device, a pool: the knobs' sentences by number; then for each favourite
-    its label, its sentence, its knobs as JSON, and the steps of a knob as JSON."""
+    """Sentences and favourites for the device, a pool: the knobs' sentences by number; then for each
+    favourite its label, its sentence, its knobs as JSON, and the steps of a knob as JSON."""
     texts = list(sentences().values())
     for preset in presets().values():
         texts += [preset.label, preset.sentence]

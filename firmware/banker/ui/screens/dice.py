@@ -29,7 +29,7 @@ def rows(ui) -> list:
         return [HEADER + "%-9s %d + _" % (name, ui.dice[0]), "", ui.say(_SECOND_DIE), "", "", "", ""]
     a, b = ui.dice
     space = _target(ui)
-    where = (ui.say(_MOVE_TO), ui.say(_SPACE, space, ui.place(space)))
+    where = (ui.say(_MOVE_TO), ui.say(_SPACE, space, ui.place(space, 21 - len(ui.say(_SPACE, space, "")))))
     if ui.game.jailed[player]:
         where = (ui.say(_IN_JAIL), "")
     return [

@@ -23,7 +23,7 @@ def rows(ui) -> list:
     return [
         double(ui.name(player) + again),
         BIG + str(g.cash[player]),
-        ui.say(_ON, space, ui.place(space)),
+        ui.say(_ON, space, ui.place(space, 21 - len(ui.say(_ON, space, "")))),
         ui.say(_RENT_FIRST, ui.name(ui.asked[1])) if ui.asked else ui.say(_THROW),
     ]
 

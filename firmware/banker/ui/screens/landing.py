@@ -14,7 +14,7 @@ _OTHER_DEED = const(33)
 def rows(ui) -> list:
     player, deed = ui.game.tasks[0][1], ui.game.tasks[0][4]
     return [
-        HEADER + "%s %s" % (ui.name(player), ui.place(SPACE_OF[deed])),
+        HEADER + "%s %s" % (ui.name(player), ui.place(SPACE_OF[deed], 20 - len(ui.name(player)))),
         "",
         BIG + str(ui.game.board.price[deed]),
         ui.say(_PRICE),

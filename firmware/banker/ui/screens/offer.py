@@ -18,7 +18,7 @@ def rows(ui) -> list:
     cash = g.cash[player]
     left = ui.say(_YOU_HAVE, cash, cash - price) if cash >= price else ui.say(_SHORT_BY, price - cash)
     return [
-        HEADER + "%s %s" % (ui.name(player), ui.place(SPACE_OF[deed])),
+        HEADER + "%s %s" % (ui.name(player), ui.place(SPACE_OF[deed], 20 - len(ui.name(player)))),
         BIG + str(price),
         left,
         "",

@@ -17,7 +17,7 @@ def rows(ui) -> list:
     deed, payer, owner, amount = ui.asked
     cash = ui.game.cash[payer]
     return [
-        HEADER + ui.say(_RENT, ui.place(SPACE_OF[deed])),
+        HEADER + ui.say(_RENT, ui.place(SPACE_OF[deed], 21 - len(ui.say(_RENT, "")))),
         double("%s>%s" % (ui.name(payer), ui.name(owner))),
         double(str(amount)),
         ui.say(_HAS, ui.name(payer), cash, cash - amount if cash > amount else 0),
