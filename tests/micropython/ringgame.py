@@ -75,11 +75,13 @@ class Story:
         return self.start + low
 
 
-def judge(flash, ring, known, make=Journal, long=False, boots=2, history=11):
+def judge(flash, ring, known, make=Journal, long=False, boots=2, history=11, salt=None):
     """Power on after a cut; None if all is well, else what is wrong.
 
     known: the last record confirmed before the cut. The one after it may have become whole, too.
-    history: how many older records must be there; beyond, they may be gone, but not wrong."""
+    history: how many older records must be there; beyond, they may be gone, but not wrong.
+    salt: which salt a record number must be found with; 0 for all unless given."""
+    salt = salt or (lambda seq: 0)
     try:
         journal, found = boot(flash, ring, make)
         seq = journal.seq
@@ -87,19 +89,19 @@ def judge(flash, ring, known, make=Journal, long=False, boots=2, history=11):
             return "lost"
         if seq > known + 1:
             return "invented"
-        if found != (record(seq, 0, long) if seq else None) or (seq and journal.kind != kind_of(seq)):
+        if found != (record(seq, salt(seq), long) if seq else None) or (seq and journal.kind != kind_of(seq)):
             return "wrong"
         for _ in range(boots):
             journal, again = boot(flash, ring, make)
             if journal.seq != seq or again != found:
                 return "changed its mind"
         # The game goes on: the interrupted command is entered again, differently.
-        commit(journal, 1, long)
+        commit(journal, 9, long)
         journal.idle()
-        commit(journal, 1, long)
+        commit(journal, 9, long)
         for _ in range(boots):
             journal, found = boot(flash, ring, make)
-            if journal.seq != seq + 2 or found != record(seq + 2, 1, long):
+            if journal.seq != seq + 2 or found != record(seq + 2, 9, long):
                 return "lost after going on"
         for back in range(1, 30):
             want = seq + 2 - back
@@ -108,7 +110,9 @@ def judge(flash, ring, known, make=Journal, long=False, boots=2, history=11):
             length = journal.read(want)
             if length < 0 and back > history:
                 continue
-            if length < 0 or bytes(journal.old[:length]) != record(want, 1 if back < 2 else 0, long):
+            if length < 0 or bytes(journal.old[:length]) != record(
+                want, 9 if want > seq else salt(want), long
+            ):
                 return "history damaged"
     except PowerCut:
         raise

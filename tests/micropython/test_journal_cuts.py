@@ -73,7 +73,7 @@ def test_two_cuts_anywhere_over_a_wrap_of_the_ring():
             base = journal.seq
             marks = []
             for _ in range(6 if PROOF else 3):
-                commit(journal)
+                commit(journal, 2)
                 marks.append(len(second.log))
                 journal.idle()
             for at in range(len(second.log)):
@@ -85,17 +85,19 @@ def test_two_cuts_anywhere_over_a_wrap_of_the_ring():
                     last.cut_mode = again
                     try:
                         journal, _ = boot(last, ring)
+                        if journal.seq != base:
+                            raise AssertionError("the second life is not the recorded one")
                         for _ in marks:
-                            commit(journal)
+                            commit(journal, 2)
                             journal.idle()
                         raise AssertionError("not cut")
                     except PowerCut:
                         last = last.remains
                     # Until the boot page is whole either answer is right, after it only the one shown.
                     sure = (known if at < shown else base) + len([1 for mark in marks if mark <= at])
-                    verdict = judge(last, ring, sure, history=1)  # three sectors, two of them given up
-                    if verdict == "invented" and at < shown:
-                        verdict = None
+                    own = base if at >= shown else known + 1  # records above it are the second life's
+                    # Three sectors, two of them given up: little history is left.
+                    verdict = judge(last, ring, sure, history=1, salt=lambda seq, own=own: 2 * (seq > own))
                     media += 1
                     if verdict:
                         key = (MODES[mode], MODES[again], verdict)
