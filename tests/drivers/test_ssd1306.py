@@ -2,9 +2,11 @@
 
 import pytest
 
-from banker.drivers.ssd1306 import SSD1306
-from deedbox.models.bus import Clock, I2CBus
-from deedbox.models.ssd1306 import BLACK, SSD1306Model
+from banker.drivers.sh1106 import SH1106
+from banker.drivers.ssd1306 import BRIGHTNESS_MAX, SSD1306
+from banker.drivers.ssd1309 import SSD1309
+from deedbox.models.bus import Clock, I2CBus, ModelPin
+from deedbox.models.ssd1306 import BLACK, SH1106Model, SSD1306Model, SSD1309Model
 
 
 def turned(picture: bytes) -> bytes:
@@ -118,12 +120,142 @@ def test_nobody_at_the_address_is_no_display(model):
     assert SSD1306(I2CBus(Clock(), SSD1306Model(0x3D)), address=0x3D).init()
 
 
-def test_a_controller_with_a_wider_memory_is_a_subclass(model):
-    class Shifted(SSD1306):
-        first_column = 2
-
-    display = Shifted(I2CBus(Clock(), model))
-    display.init()
-    display.buffer[0] = 0xFF
+def test_brightness_has_steps_and_survives_an_absence(display, model):
+    seen = []
+    for level in range(BRIGHTNESS_MAX + 1):
+        display.set_brightness(level)
+        seen.append(model.contrast)
+    assert seen == sorted(set(seen)) and seen[-1] == 0xFF
+    display.set_brightness(1)
+    model.present = False
+    display.buffer[0] = 1
     display.show()
-    assert model.visible()[2] == 0xFF
+    model.power_cycle()
+    model.present = True
+    display.show()
+    assert model.contrast == seen[1]
+
+
+def test_a_display_that_does_not_answer_costs_one_transaction_and_never_raises(model):
+    clock = Clock()
+    bus = I2CBus(clock, model, timeout_us=10_000)
+    display = SSD1306(bus)
+    model.present = False
+    before_ns = clock.now_ns
+    assert not display.init()
+    assert display.show() == -1
+    display.turn(True)
+    display.set_brightness(2)
+    display.invert(True)
+    display.power(True)
+    assert not display.probe()
+    assert clock.now_ns - before_ns < 1_000_000
+
+
+def test_a_bus_held_low_costs_one_timeout_a_call(model):
+    clock = Clock()
+    bus = I2CBus(clock, model, timeout_us=10_000)
+    display = SSD1306(bus)
+    assert display.init()
+    bus.stuck = True
+    display.buffer[0] = 1
+    for _ in range(3):
+        before_ns = clock.now_ns
+        assert display.show() == -1
+        assert clock.now_ns - before_ns == 10_000_000
+    bus.stuck = False
+    assert display.show() >= 0
+    assert model.visible() == bytes(display.buffer)
+
+
+@pytest.mark.parametrize("upside_down", [False, True], ids=["upright", "turned"])
+@pytest.mark.parametrize("first_column", [0, 2, 4])
+def test_an_sh1106_shows_what_is_drawn_at_every_offset(first_column, upside_down):
+    model = SH1106Model(first_column=first_column)
+    display = SH1106(I2CBus(Clock(), model), turned=upside_down, first_column=first_column)
+    assert display.init()
+    picture = draw(display)
+    assert display.show() == 8
+    assert model.visible() == (turned(picture) if upside_down else picture)
+    display.turn(not upside_down)
+    display.show()
+    assert model.visible() == (picture if upside_down else turned(picture))
+
+
+def test_an_sh1106_is_lit_only_when_its_memory_is_clean():
+    model = SH1106Model()
+    display = SH1106(I2CBus(Clock(), model))
+    assert display.init()
+    assert model.on and model.visible() == BLACK
+
+
+@pytest.mark.parametrize("wired, said", [(2, 0), (0, 2), (4, 2)])
+def test_an_sh1106_with_the_wrong_offset_is_shifted_and_shows_noise_at_the_edge(wired, said):
+    model = SH1106Model(first_column=wired)
+    display = SH1106(I2CBus(Clock(), model), first_column=said)
+    display.init()
+    picture = draw(display)
+    display.show()
+    seen, shift = model.visible(), wired - said
+    for page in range(8):
+        shown, drawn = seen[page * 128 : (page + 1) * 128], picture[page * 128 : (page + 1) * 128]
+        if shift > 0:
+            assert shown == drawn[shift:] + b"\xa5" * shift
+        else:
+            assert shown == b"\xa5" * -shift + drawn[:shift]
+
+
+def test_an_sh1106_taken_for_an_ssd1306_is_readable_but_shifted():
+    model = SH1106Model()
+    display = SSD1306(I2CBus(Clock(), model))
+    display.init()
+    picture = draw(display)
+    display.show()
+    assert model.visible()[:126] == picture[2:128]
+
+
+def test_an_ssd1306_taken_for_an_sh1106_stays_dark(model):
+    display = SH1106(I2CBus(Clock(), model))
+    assert display.init()
+    draw(display)
+    display.show()
+    assert model.visible() == BLACK
+
+
+def test_an_offset_that_no_module_has_is_refused():
+    for wrong in (-1, 5):
+        with pytest.raises(ValueError):
+            SH1106(I2CBus(Clock()), first_column=wrong)
+
+
+def ssd1309(model, clock, with_rst=True):
+    rst = ModelPin(clock, write=model.set_rst)
+    return SSD1309(I2CBus(clock, model), rst=rst if with_rst else None, sleep_us=clock.sleep_us)
+
+
+def test_an_ssd1309_gets_its_reset_pulse_and_needs_no_pump():
+    model = SSD1309Model()
+    display = ssd1309(model, Clock())
+    assert display.init()
+    picture = draw(display)
+    assert display.show() == 8
+    assert model.visible() == picture
+
+
+def test_an_ssd1309_without_the_pulse_does_not_answer():
+    model = SSD1309Model()
+    assert not ssd1309(model, Clock(), with_rst=False).init()
+    assert not SSD1306(I2CBus(Clock(), model)).init()
+
+
+def test_an_ssd1309_that_lost_power_gets_another_pulse():
+    model = SSD1309Model()
+    display = ssd1309(model, Clock())
+    display.init()
+    draw(display)
+    display.show()
+    model.power_cycle()
+    display.buffer[0] ^= 0xFF
+    assert display.show() == -1
+    assert display.show() >= 0
+    assert model.visible() == bytes(display.buffer)

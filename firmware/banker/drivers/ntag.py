@@ -32,7 +32,7 @@ _PAGES_MAX = const(14)  # 56 bytes and their CRC: the reader's FIFO holds 64
 
 
 class NTAG:
-    """`reader` is a TagReader; its timeout is put back after each call. Results as in mfrc522, and REFUSED."""
+    """`reader` is a TagReader; its timeout is put back after each call. Results: mfrc522's, and REFUSED."""
 
     def __init__(self, reader, uid, uid_len: int):
         self._reader = reader

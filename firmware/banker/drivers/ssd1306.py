@@ -3,7 +3,8 @@
 What the display shows is kept here in the very form in which it travels, each page with its address in
 front: so a page is compared, copied and sent without making anything, and costs one I2C transaction.
 Sections are those of Solomon Systech's data sheet, revision 1.1. Other controllers with page addressing
-(SH1106, SSD1309) differ in `first_column` and `_SETTING` only: subclass with those.
+(sh1106.py, ssd1309.py) are subclasses: they differ in their memory's width, their setting and their reset.
+A display that does not answer costs one transaction a call and nothing else.
 """
 
 from micropython import const
@@ -25,6 +26,10 @@ _OFF = const(0xAE)  # 10.1.12; 0xAF is on
 _SEGMENTS = const(0xA0)  # 10.1.8; 0xA1 from the other side
 _ROWS = const(0xC0)  # 10.1.14; 0xC8 from the other side
 
+# For set_brightness(): the eye sees these as steps of about the same size.
+_BRIGHTNESS = b"\x01\x28\x7f\xff"
+BRIGHTNESS_MAX = const(3)
+
 _HEAD = const(7)  # three commands that set the address, and the control byte of the data
 _STRIDE = const(135)  # _HEAD + WIDTH
 _ALL_STALE = const(0xFF)
@@ -38,7 +43,8 @@ class _Whole:
 class SSD1306:
     """`buffer` holds 1024 bytes, byte = 8 pixels downwards, LSB on top (framebuf.MONO_VLSB): draw there."""
 
-    first_column = 0  # of the controller's memory, behind the left edge of the glass
+    spare_columns = 0  # that the controller has and the glass has not
+    first_column = 0  # of its memory, behind the left edge of the glass
     _SETTING = bytes(
         (
             0xD5, 0x80,  # 10.1.16 clock
@@ -73,8 +79,8 @@ class SSD1306:
             wire = shadow[page * _STRIDE : (page + 1) * _STRIDE]
             head = (
                 _ONE_COMMAND, _PAGE | page,
-                _ONE_COMMAND, _COLUMN_LOW | self.first_column & 0x0F,
-                _ONE_COMMAND, _COLUMN_HIGH | self.first_column >> 4,
+                _ONE_COMMAND, _COLUMN_LOW,
+                _ONE_COMMAND, _COLUMN_HIGH,
                 _DATA,
             )  # fmt: skip
             wire[:_HEAD] = bytes(head)
@@ -83,6 +89,7 @@ class SSD1306:
 
     def init(self) -> bool:
         """Set up, send the whole picture, then light it; False if nobody acknowledges."""
+        self._reset()
         self.ready = self._command(_OFF) and self._command(*self._SETTING) and self._orient()
         if not self.ready:
             return False
@@ -128,6 +135,10 @@ class SSD1306:
         self._contrast = value
         self._command(_CONTRAST, value)
 
+    def set_brightness(self, level: int) -> None:
+        """0, for a dark room, to BRIGHTNESS_MAX."""
+        self.set_contrast(_BRIGHTNESS[level])
+
     def invert(self, inverse: bool) -> None:
         self._inverse = inverse
         self._command(_NORMAL | (1 if inverse else 0))
@@ -138,12 +149,20 @@ class SSD1306:
         self._command(_OFF | (1 if on else 0))
 
     def turn(self, turned: bool) -> None:
-        """Upside down or not, for boxes built the other way round; show() then sends everything."""
+        """Upside down or not, for who sits on the other side; show() then sends everything."""
         self._turned = turned
         self._orient()
 
+    def _reset(self) -> None:
+        """Before setting up; these modules reset themselves when power comes."""
+
     def _orient(self) -> bool:
         self._stale = _ALL_STALE  # segments are mapped when data comes in
+        # Turned, the spare columns of the right edge are at the left.
+        first = self.spare_columns - self.first_column if self._turned else self.first_column
+        for wire, _, _ in self._pages:
+            wire[3] = _COLUMN_LOW | first & 0x0F
+            wire[5] = _COLUMN_HIGH | first >> 4
         if self._turned:
             return self._command(_SEGMENTS, _ROWS)
         return self._command(_SEGMENTS | 0x01, _ROWS | 0x08)

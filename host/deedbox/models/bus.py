@@ -13,6 +13,7 @@ from .ssd1306 import SSD1306Model
 
 Buffer = bytes | bytearray | memoryview
 EIO = 5
+ETIMEDOUT = 110
 
 
 class Timed(Protocol):
@@ -107,11 +108,18 @@ class ModelPin:
 
 
 class I2CBus:
-    """machine.I2C with displays on it."""
+    """machine.I2C with displays on it. `stuck`: a line is held low, and every call runs into its timeout."""
 
     def __init__(
-        self, clock: Clock, *models: SSD1306Model, baudrate: int = 400_000, call_ns: int = 30_000
+        self,
+        clock: Clock,
+        *models: SSD1306Model,
+        baudrate: int = 400_000,
+        call_ns: int = 30_000,
+        timeout_us: int = 50_000,
     ) -> None:
+        self.stuck = False
+        self._timeout_ns = timeout_us * 1_000
         self._clock = clock
         self._models = models
         self._byte_ns = 9_000_000_000 // baudrate
@@ -120,6 +128,9 @@ class I2CBus:
     def writeto(self, address: int, data: Buffer, stop: bool = True) -> int:
         del stop  # the models take whole transactions
         raw = bytes(data)
+        if self.stuck:
+            self._clock.advance(self._timeout_ns)
+            raise OSError(ETIMEDOUT)
         self._clock.advance(self._call_ns + self._byte_ns * (1 + len(raw)))
         for model in self._models:
             if model.address == address and model.write(raw):

@@ -1,7 +1,8 @@
-"""SSD1306 display controller behind I2C, with the 128x64 panel that sellers solder to it.
+"""Display controllers behind I2C, with the 128x64 panel that sellers solder to them.
 
-Section numbers are those of Solomon Systech's data sheet, revision 1.1. Not modelled: scrolling, the
-panel's other COM wirings, oscillator and timing of the drive.
+SSD1306; SH1106, which has 132 columns of which the panel shows 128; SSD1309, which wants a reset pulse.
+Section numbers are those of Solomon Systech's data sheet of the SSD1306, revision 1.1. Not modelled:
+scrolling, the panel's other COM wirings, oscillator and timing of the drive.
 """
 
 WIDTH = 128
@@ -18,7 +19,13 @@ _HORIZONTAL, _VERTICAL, _PAGE = 0, 1, 2
 
 
 class SSD1306Model:
-    """One display. `changed` counts how often the picture before the eye became another one."""
+    """One display. `changed` counts how often the picture before the eye became another one.
+
+    `present = False` is a display that does not answer.
+    """
+
+    COLUMNS = WIDTH  # of the memory
+    ARGUMENTS = _ARGUMENTS
 
     def __init__(self, address: int = 0x3C) -> None:
         self.address = address
@@ -27,11 +34,19 @@ class SSD1306Model:
         self.bytes = 0
         self.changed = 0
         self._picture = BLACK
+        self._first_segment = 0  # the panel's right edge is wired to it
         self.power_cycle()
 
     def power_cycle(self) -> None:
         """Everything as after reset (8.5); the memory holds noise on silicon, here it is empty."""
-        self._memory = [bytearray(WIDTH) for _ in range(PAGES)]
+        self._memory = [bytearray(self.COLUMNS) for _ in range(PAGES)]
+        self.reset()
+
+    def set_rst(self, level: int) -> None:
+        """Pin RES#, which these modules do not lead out."""
+
+    def reset(self) -> None:
+        """The registers; the memory keeps what it has."""
         self.on = False
         self.contrast = 0x7F
         self.inverted = False
@@ -78,10 +93,11 @@ class SSD1306Model:
 
     def _store(self, value: int) -> None:
         # Segment remap acts when data comes in, what is stored stays where it is (10.1.8).
-        segment = WIDTH - 1 - self._column if self._segments_turned else self._column
+        self._column %= self.COLUMNS
+        segment = self.COLUMNS - 1 - self._column if self._segments_turned else self._column
         self._memory[self._page][segment] = value
         if self._mode == _PAGE:
-            self._column = (self._column + 1) % WIDTH
+            self._column = (self._column + 1) % self.COLUMNS
         elif self._mode == _HORIZONTAL:
             if self._step_column():
                 self._step_page()
@@ -104,7 +120,7 @@ class SSD1306Model:
 
     def _take(self, value: int) -> None:
         self._command.append(value)
-        if len(self._command) > _ARGUMENTS.get(self._command[0], 0):
+        if len(self._command) > self.ARGUMENTS.get(self._command[0], 0):
             command = bytes(self._command)
             self._command.clear()
             self._run(command[0], command[1:])
@@ -113,7 +129,7 @@ class SSD1306Model:
         if command <= 0x0F:
             self._column = self._column & 0xF0 | command
         elif command <= 0x1F:
-            self._column = (command & 0x07) << 4 | self._column & 0x0F
+            self._column = (command & 0x0F) << 4 | self._column & 0x0F
         elif 0x40 <= command <= 0x7F:
             self._start_line = command & 0x3F
         elif 0xB0 <= command <= 0xB7:
@@ -158,16 +174,20 @@ class SSD1306Model:
             self._picture = picture
             self.changed += 1
 
-    def _render(self) -> bytes:
+    def _powered(self) -> bool:
         # These modules have no other source for the panel's voltage than the charge pump.
-        if not self.on or not self._charge_pump:
+        return self._charge_pump
+
+    def _render(self) -> bytes:
+        if not self.on or not self._powered():
             return BLACK
         if self._all_on:
             return b"\xff" * len(BLACK)
         shift = (self._start_line + self._offset) % HEIGHT
         # On these panels segment 127 is left and COM63 on top, so that remap (A1, C8) shows upright.
         if shift == 0 and self._rows_turned and self._rows == HEIGHT:
-            picture = b"".join(bytes(reversed(page)) for page in self._memory)
+            first = self._first_segment
+            picture = b"".join(bytes(reversed(page[first : first + WIDTH])) for page in self._memory)
         else:
             picture = self._render_rows(shift)
         return bytes(value ^ 0xFF for value in picture) if self.inverted else picture
@@ -179,6 +199,66 @@ class SSD1306Model:
             page, mask = self._memory[source >> 3], 1 << (source & 7)
             y = row if self._rows_turned else HEIGHT - 1 - row
             for segment in range(WIDTH):
-                if page[segment] & mask:
+                if page[self._first_segment + segment] & mask:
                     out[(y >> 3) * WIDTH + WIDTH - 1 - segment] |= 1 << (y & 7)
         return bytes(out)
+
+
+class SH1106Model(SSD1306Model):
+    """132 columns, page addressing only. `first_column` is the one at the panel's left edge, upright."""
+
+    COLUMNS = 132
+    # Its own converter by AD (8B is on, which it is after reset); 20, 21, 22 and 8D mean nothing to it.
+    ARGUMENTS = {command: count for command, count in _ARGUMENTS.items() if command >= 0x81} | {
+        0xAD: 1,
+        0x8D: 0,
+    }
+
+    def __init__(self, address: int = 0x3C, first_column: int = 2) -> None:
+        super().__init__(address)
+        self._first_segment = self.COLUMNS - WIDTH - first_column
+        self._look()
+
+    def power_cycle(self) -> None:
+        """Columns that a driver with the wrong offset never writes show what they had at power-on."""
+        super().power_cycle()
+        for page in self._memory:
+            page[:] = b"\xa5" * self.COLUMNS
+
+    def reset(self) -> None:
+        super().reset()
+        self._converter = True
+
+    def _set(self, command: int, arguments: bytes) -> None:
+        if command == 0xAD:
+            self._converter = bool(arguments[0] & 1)
+        else:
+            super()._set(command, arguments)
+
+    def _powered(self) -> bool:
+        return self._converter
+
+
+class SSD1309Model(SSD1306Model):
+    """Fed by its module, so without a charge pump; mute until its reset pin was low after power-on."""
+
+    ARGUMENTS = _ARGUMENTS | {0xFD: 1, 0x8D: 0}
+
+    def __init__(self, address: int = 0x3C) -> None:
+        self._clean = False
+        super().__init__(address)
+
+    def power_cycle(self) -> None:
+        self._clean = False
+        super().power_cycle()
+
+    def set_rst(self, level: int) -> None:
+        if not level:
+            self._clean = True
+            self.reset()
+
+    def write(self, data: bytes) -> bool:
+        return self._clean and super().write(data)
+
+    def _powered(self) -> bool:
+        return True
