@@ -312,8 +312,8 @@ WORDS = st.sampled_from(
     [*ARGS, "ann", "bob", "bank", "pot", "sky1", "util2", "chest-3", "flat", "hotel", "sky"]
 )
 KEYS = st.sampled_from(
-    "by deed deeds dice amount cash space to from a b a_gives b_gives redeem knob value kind group card choose "
-    "take x".split()
+    "by deed deeds dice amount cash space to from a b a_gives b_gives redeem knob value kind group card "
+    "choose take x".split()
 )
 
 

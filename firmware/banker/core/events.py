@@ -66,15 +66,24 @@ from .state import list_price
 def do(g, *event) -> None:
     """Let it happen, and note it."""
     g.events.append(event)
-    _APPLY[event[0]](g, *event[1:])
+    _APPLY[event[0]](g, event)
 
 
 def apply(g, events) -> None:
     for event in events:
-        _APPLY[event[0]](g, *event[1:])
+        _APPLY[event[0]](g, event)
 
 
-def _paid(g, giver, taker, amount, why):
+# A trial shares with its game the lists that seldom change (state.py): such a list is replaced by a changed
+# one, never changed itself.
+def _with(items, place: int, value) -> list:
+    items = items[:]
+    items[place] = value
+    return items
+
+
+def _paid(g, event):
+    _, giver, taker, amount, _ = event
     cash = g.cash
     if amount < 0 or (giver != BANK and cash[giver] < amount):
         raise BooksError("%d cannot pay %d" % (giver, amount))
@@ -82,129 +91,132 @@ def _paid(g, giver, taker, amount, why):
     cash[taker] += amount
 
 
-def _moved(g, player, space):
-    g.space[player] = space
+def _moved(g, event):
+    g.space[event[1]] = event[2]
 
 
-def _threw(g, player, a, b):
-    g.dice = (a, b)
+def _threw(g, event):
+    g.dice = event[2:]
 
 
-def _turn(g, player):
-    g.turn = player
+def _turn(g, event):
+    g.turn = event[1]
     g.turn_no = (g.turn_no + 1) & 0xFFFF
 
 
-def _standing(g, doubles, rolled):
-    g.doubles = doubles
-    g.rolled = rolled
+def _standing(g, event):
+    _, g.doubles, g.rolled = event
 
 
-def _jailed(g, player):
-    g.jailed[player] = 1
-    g.tries[player] = 0
+def _jailed(g, event):
+    g.jailed = _with(g.jailed, event[1], 1)
+    g.tries = _with(g.tries, event[1], 0)
 
 
-def _tried(g, player, tries):
-    g.tries[player] = tries
+def _tried(g, event):
+    g.tries = _with(g.tries, event[1], event[2])
 
 
-def _freed(g, player):
-    g.jailed[player] = 0
-    g.tries[player] = 0
+def _freed(g, event):
+    g.jailed = _with(g.jailed, event[1], 0)
+    g.tries = _with(g.tries, event[1], 0)
 
 
-def _lapped(g, player):
-    g.lapped[player] = 1
+def _lapped(g, event):
+    g.lapped = _with(g.lapped, event[1], 1)
 
 
-def _owned(g, deed, owner):
-    g.owner[deed] = owner
+def _owned(g, event):
+    g.owner = _with(g.owner, event[1], event[2])
 
 
-def _built(g, deed, step, price):
-    g.level[deed] = step
+def _built(g, event):
+    _, deed, step, price = event
+    g.level = _with(g.level, deed, step)
+    g.paid = g.paid.copy()
     if price == list_price(g, deed, step):
         g.paid.pop(deed * 8 + step, None)
     else:
         g.paid[deed * 8 + step] = price
 
 
-def _razed(g, deed, step):
-    g.level[deed] = step
+def _razed(g, event):
+    _, deed, step = event
+    g.level = _with(g.level, deed, step)
+    g.paid = g.paid.copy()
     for gone in range(step + 1, 6):
         g.paid.pop(deed * 8 + gone, None)
 
 
-def _mortgaged(g, deed, yes):
-    g.mortgaged[deed] = yes
+def _mortgaged(g, event):
+    g.mortgaged = _with(g.mortgaged, event[1], event[2])
 
 
-def _drew(g, deck, card):
+def _drew(g, event):
     """The card goes to the bottom of its deck, wherever it lay."""
-    cards = g.decks[deck]
-    if card in cards:
-        cards.remove(card)
-    cards.append(card)
+    _, deck, card = event
+    g.decks = _with(g.decks, deck, [c for c in g.decks[deck] if c != card] + [card])
 
 
-def _kept(g, deck, card, player):
+def _kept(g, event):
     """A jail pass leaves its deck for a hand, goes from hand to hand, or comes back under the deck."""
-    cards = g.decks[deck]
+    _, deck, card, player = event
+    cards = [c for c in g.decks[deck] if c != card]
     if player == NOBODY:
         cards.append(card)
-    elif card in cards:
-        cards.remove(card)
-    g.held[deck] = player
+    g.decks = _with(g.decks, deck, cards)
+    g.held = _with(g.held, deck, player)
 
 
-def _tasked(g, place, *task):
-    g.tasks.insert(place, task)
+def _tasked(g, event):
+    g.tasks.insert(event[1], event[2:])
 
 
-def _done(g):
+def _done(g, event):
     g.tasks.pop(0)
 
 
-def _claim_opened(g, *claim):
-    g.claims.append(claim)
-    g.late &= ~(1 << claim[0])
+def _claim_opened(g, event):
+    g.claims = g.claims + [event[1:]]
+    g.late &= ~(1 << event[1])
 
 
-def _claim_closed(g, index, late):
+def _claim_closed(g, event):
+    _, index, late = event
+    g.claims = g.claims[:]
     deed = g.claims.pop(index)[0]
     if late:
         g.late |= 1 << deed
 
 
-def _retired(g, player):
-    g.out[player] = 1
-    g.jailed[player] = 0
-    g.tries[player] = 0
+def _retired(g, event):
+    g.out = _with(g.out, event[1], 1)
+    _freed(g, event)
 
 
-def _random(g, a, b):
-    g.rng = (a, b)
+def _random(g, event):
+    g.rng = event[1:]
 
 
-def _time_up(g, ending):
-    g.ending = ending
+def _time_up(g, event):
+    g.ending = event[1]
 
 
-def _over(g, winners):
+def _over(g, event):
     g.over = 1
-    g.winners = winners
+    g.winners = event[1]
 
 
-def _rule(g, knob, *value):
+def _rule(g, event):
     from .knobs import changed
 
-    g.changed[knob] = value
-    g.rules = changed(g.rules, knob, value)
+    g.changed = g.changed.copy()
+    g.changed[event[1]] = event[2:]
+    g.rules = changed(g.rules, event[1], event[2:])
 
 
-def _shuffled(g, deck, *cards):
-    g.decks[deck] = list(cards)
+def _shuffled(g, event):
+    g.decks = _with(g.decks, event[1], list(event[2:]))
 
 
 _APPLY = (

@@ -71,31 +71,33 @@ class Game:
         self.changed = {}  # rules changed in play: knob number -> value as a tuple of integers
 
     def _copy(self, g) -> None:
+        # own: what nearly every command changes
         self.cash = g.cash[:]
         self.space = g.space[:]
-        self.jailed = g.jailed[:]
-        self.tries = g.tries[:]
-        self.out = g.out[:]
-        self.lapped = g.lapped[:]
-        self.owner = g.owner[:]
-        self.level = g.level[:]
-        self.mortgaged = g.mortgaged[:]
-        self.paid = g.paid.copy()
+        self.tasks = g.tasks[:]
+        # shared: events replace these lists, and never change them (events.py)
+        self.jailed = g.jailed
+        self.tries = g.tries
+        self.out = g.out
+        self.lapped = g.lapped
+        self.owner = g.owner
+        self.level = g.level
+        self.mortgaged = g.mortgaged
+        self.paid = g.paid
+        self.claims = g.claims
+        self.decks = g.decks
+        self.held = g.held
+        self.changed = g.changed
         self.turn = g.turn
         self.turn_no = g.turn_no
         self.doubles = g.doubles
         self.rolled = g.rolled
         self.dice = g.dice
-        self.tasks = g.tasks[:]
-        self.claims = g.claims[:]
         self.late = g.late
-        self.decks = [g.decks[0][:], g.decks[1][:]]
-        self.held = g.held[:]
         self.rng = g.rng
         self.ending = g.ending
         self.over = g.over
         self.winners = g.winners
-        self.changed = g.changed.copy()
 
     def copy(self):
         """A trial on which a command may be tried; this game stays as it is."""
