@@ -27,6 +27,7 @@ SPI0 = {"MISO": {0, 4, 16, 20}, "SCK": {2, 6, 18, 22}, "MOSI": {3, 7, 19, 23}}
 NAMES = {
     ("OLED", "SDA"): "I2C_SDA",
     ("OLED", "SCL"): "I2C_SCL",
+    ("OLED", "RST"): "DISPLAY_RST",
     ("MFRC522", "MISO"): "SPI_MISO",
     ("MFRC522", "SCK"): "SPI_SCK",
     ("MFRC522", "MOSI"): "SPI_MOSI",
@@ -39,7 +40,9 @@ NAMES = {
 BUS_WORDS = {"sck", "mosi", "miso", "sda", "scl"}
 PIN_WORDS = {"pin", "pins", "gpio", "gpios"}
 # Numbers in boards/pico.py that are no pins.
-NOT_PINS = {"I2C_BUS", "I2C_HZ", "SPI_BUS", "SPI_HZ"}
+NOT_PINS = {"I2C_BUS", "I2C_HZ", "I2C_TIMEOUT_US", "SPI_BUS", "SPI_HZ"}
+# GPIOs that are wired on the Pico itself and not led out (datasheet 2.1), so that no map of wires has them.
+ON_BOARD = {"SUPPLY": 29}
 
 
 def wires() -> dict[tuple[str, str], tuple[int, int]]:
@@ -90,9 +93,14 @@ def test_the_board_file_says_what_the_map_says(pico):
 
 
 def test_the_board_file_has_no_pin_that_the_map_has_not(pico):
-    known = set(NAMES.values()) | NOT_PINS | {"KEY_ROWS", "KEY_COLUMNS"}
+    known = set(NAMES.values()) | NOT_PINS | set(ON_BOARD) | {"KEY_ROWS", "KEY_COLUMNS"}
     constants = {name: value for name, value in vars(pico).items() if name.isupper()}
     assert {name for name, value in constants.items() if isinstance(value, (int, tuple))} == known
+
+
+def test_what_is_wired_on_the_pico_itself_is_no_wire_of_the_map(pico):
+    assert {name: getattr(pico, name) for name in ON_BOARD} == ON_BOARD
+    assert not set(ON_BOARD.values()) & {gpio for gpio, _ in wires().values()}
 
 
 def test_the_wiring_comment_of_the_board_file_repeats_the_map():

@@ -1,13 +1,14 @@
 """The wiring of the box on a Raspberry Pi Pico: the only place with pin numbers.
 
 WIRING (GPIO, in brackets the pin of the Pico)
-  OLED, I2C0       SDA 4 (6)    SCL 5 (7)                             3.3 V
+  OLED, I2C0       SDA 4 (6)    SCL 5 (7)    RST 14 (19), SSD1309 only   3.3 V
   MFRC522, SPI0    MISO 16 (21)  CS 17 (22)  SCK 18 (24)  MOSI 19 (25)  3.3 V
                    RST 20 (26)   IRQ 21 (27)
   Keypad           rows 1-4, open drain: 6 7 8 9 (9 10 11 12)
                    columns 1-4, pull-up: 10 11 12 13 (14 15 16 17)
   Buzzer           + 15 (20)
   NeoPixels        DIN 22 (29), optional
+  Supply           a third of VSYS, wired on the Pico itself
 
 `machine` and `rp2` are imported in build(): the host reads these numbers without a board.
 """
@@ -18,6 +19,9 @@ I2C_BUS = 0
 I2C_SDA = 4
 I2C_SCL = 5
 I2C_HZ = 400_000
+# Of one transaction: a page of the display takes 3 ms, and a display that holds the bus must not stop a game.
+I2C_TIMEOUT_US = 10_000
+DISPLAY_RST = 14
 
 SPI_BUS = 0
 SPI_MISO = 16
@@ -33,14 +37,15 @@ KEY_COLUMNS = (10, 11, 12, 13)
 
 BUZZER = 15
 PIXELS = 22
+SUPPLY = 29  # ADC3 (Pico datasheet, 2.1)
 
 Reader = namedtuple("Reader", ("spi", "cs", "rst", "irq"))
-Board = namedtuple("Board", ("reader", "i2c", "rows", "columns", "buzzer", "flash"))
+Board = namedtuple("Board", ("reader", "i2c", "rows", "columns", "buzzer", "flash", "display_rst", "supply"))
 
 
 def build() -> Board:
     """Make the buses and pins; the drivers are made of them elsewhere."""
-    from machine import I2C, PWM, SPI, Pin
+    from machine import ADC, I2C, PWM, SPI, Pin
     from rp2 import Flash
 
     # CS first and high: the reader must not listen while the other pins settle.
@@ -54,7 +59,9 @@ def build() -> Board:
     )
     # Many modules leave IRQ open drain or unconnected: the pull-up keeps it quiet.
     reader = Reader(spi, cs, Pin(READER_RST, Pin.OUT, value=1), Pin(READER_IRQ, Pin.IN, Pin.PULL_UP))
-    i2c = I2C(I2C_BUS, sda=Pin(I2C_SDA), scl=Pin(I2C_SCL), freq=I2C_HZ)
+    i2c = I2C(I2C_BUS, sda=Pin(I2C_SDA), scl=Pin(I2C_SCL), freq=I2C_HZ, timeout=I2C_TIMEOUT_US)
+    display_rst = Pin(DISPLAY_RST, Pin.OUT, value=1)
     rows = tuple([Pin(number, Pin.OPEN_DRAIN, value=1) for number in KEY_ROWS])
     columns = tuple([Pin(number, Pin.IN, Pin.PULL_UP) for number in KEY_COLUMNS])
-    return Board(reader, i2c, rows, columns, PWM(Pin(BUZZER)), Flash())
+    buzzer = PWM(Pin(BUZZER))
+    return Board(reader, i2c, rows, columns, buzzer, Flash(), display_rst, ADC(Pin(SUPPLY)))

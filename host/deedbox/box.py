@@ -21,13 +21,20 @@ VSYS_GPIO = 29  # a third of the supply, on the Pico's own board
 class Box:
     """Reader, display, keypad and buzzer of one box, and the hands that use it."""
 
-    def __init__(self, *, reader_version: int = 0x92, display_address: int = DISPLAY_ADDRESS) -> None:
+    def __init__(
+        self,
+        *,
+        reader_version: int = 0x92,
+        display_address: int = DISPLAY_ADDRESS,
+        display: SSD1306Model | None = None,
+        keypad: KeypadModel | None = None,
+    ) -> None:
         self.pins = firmware.board()
         self.now_ns = 0
         self.supply_mv = SUPPLY_MV
         self.reader = MFRC522Model(reader_version)
-        self.display = SSD1306Model(display_address)
-        self.keypad = KeypadModel()
+        self.display = display or SSD1306Model(display_address)
+        self.keypad = keypad or KeypadModel()
         self.buzzer = BuzzerModel()
         self._rows: list[int | None] = [None] * len(self.pins.KEY_ROWS)
 
@@ -76,6 +83,8 @@ class Box:
             self.reader.set_cs(level)
         elif pin == self.pins.READER_RST:
             self.reader.set_rst(level)
+        elif pin == self.pins.DISPLAY_RST:
+            self.display.set_rst(level)
         elif pin in self.pins.KEY_ROWS:
             self._rows[self.pins.KEY_ROWS.index(pin)] = None if level else 0
 

@@ -94,3 +94,78 @@ def test_late_polls_lose_no_note():
         rig.buzzer.poll(rig.clock.ticks_ms())
         rig.clock.sleep_ms(300)
     assert [freq for _, freq in rig.heard()] == [freq_hz(0x48), freq_hz(0x4C), freq_hz(0x4F)]
+
+
+# UX: every sound that the box has, and which data it is. Names in the driver say how it sounds.
+SOUNDS = {
+    "tag read, key, clock 3-2-1": "TICK",
+    "money out": "DOWN",
+    "money in": "UP",
+    "refused": "LOW",
+    "next player": "SOFT",
+    "salary": "UP_THREE",
+    "jackpot": "UP_SIX",
+    "storage or reader fault": "LOW_THREE",
+    "rent asked": "BELL",
+    "bid": "KNOCK",
+    "sold": "KNOCK_THREE",
+    "jail": "FALL_THREE",
+    "undone": "UP_DOWN_UP",
+    "out": "FALL_FOUR",
+    "winner": "TUNE",
+    "power-on, game found": "CHORD",
+}
+
+
+def test_every_sound_of_the_table_is_there_and_there_is_no_other():
+    assert sorted(SOUNDS.values()) == sorted(TUNES)
+
+
+def shape(name: str) -> list[int]:
+    """The direction from each note to the next: 1 up, 0 same, -1 down."""
+    notes = [note for note in TUNES[name][::2] if note]
+    return [(b > a) - (b < a) for a, b in zip(notes, notes[1:], strict=False)]
+
+
+@pytest.mark.parametrize(
+    "name, steps",
+    [
+        ("DOWN", [-1]),
+        ("UP", [1]),
+        ("LOW", []),
+        ("SOFT", []),
+        ("UP_THREE", [1, 1]),
+        ("UP_SIX", [1] * 5),
+        ("LOW_THREE", [0, 0]),
+        ("BELL", [-1]),
+        ("KNOCK_THREE", [0, 0]),
+        ("FALL_THREE", [-1, -1]),
+        ("FALL_FOUR", [-1, -1, -1]),
+        ("UP_DOWN_UP", [1, -1, 1]),
+    ],
+)
+def test_a_tune_goes_the_way_its_name_says(name, steps):
+    assert shape(name) == steps
+
+
+def test_no_two_tunes_have_the_same_notes_and_rhythm_at_another_loudness():
+    # Loudness is one setting for all: tunes can differ by notes only, and all do.
+    assert len({tune[::2] for tune in TUNES.values()}) == len(TUNES)
+
+
+def test_the_longest_tune_is_a_few_seconds():
+    assert max(sum(tune[1::2]) * 5 for tune in TUNES.values()) < 4000
+
+
+def test_volume_changes_in_the_middle_of_a_note_and_comes_back():
+    rig = Rig()
+    rig.buzzer.play(buzzer.LOW)
+    rig.poll(50)
+    rig.buzzer.set_volume(0)
+    assert rig.model.freq_hz == 0
+    rig.buzzer.set_volume(9)
+    assert (rig.buzzer.volume, rig.model.duty_u16) == (3, 32768)
+    assert rig.model.freq_hz == freq_hz(0x39)
+    rig.buzzer.stop()
+    rig.buzzer.set_volume(2)
+    assert rig.model.freq_hz == 0

@@ -4,6 +4,7 @@ import asyncio
 
 import pytest
 
+from banker.drivers import ribbon
 from banker.drivers.keypad import LAYOUT, Keypad
 from banker.drivers.keys import Keys
 from deedbox.models.bus import Clock, keypad_pins
@@ -11,8 +12,8 @@ from deedbox.models.keypad import KeypadModel
 
 
 class Rig:
-    def __init__(self) -> None:
-        self.model = KeypadModel()
+    def __init__(self, model: KeypadModel | None = None) -> None:
+        self.model = model or KeypadModel()
         self.clock = Clock()
         self.keypad = Keypad(*keypad_pins(self.model, self.clock))
 
@@ -148,3 +149,109 @@ def test_keys_come_one_by_one_to_whoever_waits(rig):
                 return found
 
     assert asyncio.run(two()) == "42"
+
+
+def bit(key: str) -> int:
+    return 1 << LAYOUT.index(key.encode())
+
+
+def test_a_stuck_key_is_reported_counts_once_and_lets_the_others_work(rig):
+    rig.model.stick("5")
+    assert rig.scan(9_000) == "5"
+    assert rig.keypad.stuck == 0
+    assert rig.scan(11_000) == ""
+    assert rig.keypad.stuck == bit("5")
+    for key in "1267*D":
+        rig.model.press(key)
+        assert rig.scan() == key
+        rig.model.release(key)
+        assert rig.scan() == ""
+    assert rig.keypad.stuck == bit("5")
+    rig.model.free("5")
+    rig.scan()
+    assert rig.keypad.stuck == 0
+
+
+def test_stuck_keys_that_make_a_ghost_are_reported_too(rig):
+    for key in "124":
+        rig.model.stick(key)
+    assert rig.scan(21_000) == ""
+    assert rig.keypad.stuck == bit("1") | bit("2") | bit("4") | bit("5")
+
+
+def test_keys_in_use_are_not_stuck(rig):
+    for _ in range(30):
+        rig.model.press("8")
+        rig.scan(900)
+        rig.model.release("8")
+        rig.scan(100)
+        assert rig.keypad.stuck == 0
+
+
+STRAIGHT = list(range(8))
+RIBBONS = {
+    "straight": STRAIGHT,
+    "turned": STRAIGHT[::-1],
+    "halves exchanged": STRAIGHT[4:] + STRAIGHT[:4],
+    "rows turned": STRAIGHT[3::-1] + STRAIGHT[4:],
+    "columns turned": STRAIGHT[:4] + STRAIGHT[:3:-1],
+    "both halves turned": STRAIGHT[3::-1] + STRAIGHT[:3:-1],
+    "exchanged, rows turned": STRAIGHT[4:] + STRAIGHT[3::-1],
+    "exchanged, columns turned": STRAIGHT[:3:-1] + STRAIGHT[:4],
+}
+
+
+def seen(rig, key: str) -> int:
+    """Where a fresh scan sees this key, as the box learns it."""
+    rig.model.press(key)
+    rig.scan()
+    where = ribbon.only(rig.keypad.scan(rig.clock.ticks_ms()))
+    rig.model.release(key)
+    rig.scan()
+    return where
+
+
+@pytest.mark.parametrize("name", RIBBONS)
+def test_1_and_a_tell_every_way_of_the_ribbon_and_all_keys_are_right_after(name):
+    rig = Rig(KeypadModel(ribbon=RIBBONS[name]))
+    way = ribbon.way(seen(rig, "1"), seen(rig, "A"))
+    assert way != ribbon.UNKNOWN
+    rig.keypad.layout = ribbon.layout(way)
+    for key in LAYOUT.decode():
+        rig.model.press(key)
+        assert rig.scan() == key
+        rig.model.release(key)
+        rig.scan()
+
+
+def test_the_eight_ways_are_eight():
+    ways = {ribbon.way(seen(rig, "1"), seen(rig, "A")) for rig in map(Rig, map(plugged, RIBBONS))}
+    assert ways == set(range(8))
+
+
+def plugged(name: str) -> KeypadModel:
+    return KeypadModel(ribbon=RIBBONS[name])
+
+
+@pytest.mark.parametrize("name", ["straight", "turned", "rows turned", "columns turned"])
+def test_1_and_d_tell_the_corners_and_the_likelier_way_is_taken(name):
+    rig = Rig(plugged(name))
+    way = ribbon.way(seen(rig, "1"), seen(rig, "D"), second=ord("D"))
+    right = ribbon.way(seen(rig, "1"), seen(rig, "A"))
+    assert way == right
+
+
+def test_1_and_d_cannot_tell_exchanged_halves_from_none():
+    straight, exchanged = Rig(plugged("straight")), Rig(plugged("halves exchanged"))
+    assert [seen(straight, key) for key in "1D"] == [seen(exchanged, key) for key in "1D"]
+
+
+@pytest.mark.parametrize("pressed", ["12", "5A", "AA", "6D"])
+def test_other_keys_than_asked_for_tell_nothing(rig, pressed):
+    assert ribbon.way(seen(rig, pressed[0]), seen(rig, pressed[1])) == ribbon.UNKNOWN
+
+
+def test_no_key_and_two_keys_are_no_place():
+    assert ribbon.only(0) == ribbon.UNKNOWN
+    assert ribbon.only(0b101) == ribbon.UNKNOWN
+    assert ribbon.only(1 << 15) == 15

@@ -25,6 +25,12 @@ KNOCK_THREE = b"\x30\x04\x00\x14\x30\x04\x00\x14\x30\x04"
 LOW_THREE = b"\x39\x20\x00\x0a\x39\x20\x00\x0a\x39\x20"
 CHORD = b"\x48\x06\x4c\x06\x4f\x06\x54\x18"
 
+# Two bars and a last note.
+TUNE = (
+    b"\x48\x14\x4c\x14\x4f\x14\x54\x1e\x4f\x0a\x54\x28"
+    b"\x51\x14\x54\x14\x56\x14\x58\x1e\x54\x0a\x58\x28\x00\x06\x54\x08\x00\x02\x54\x0a\x60\x50"
+)
+
 _TICKS = const(0x3FFFFFFF)  # ticks_ms() wraps
 # The octave from C8 (note 108) in Hz; every other one is this, halved or doubled.
 _OCTAVE = (4186, 4435, 4699, 4978, 5274, 5588, 5920, 6272, 6645, 7040, 7459, 7902)
@@ -57,7 +63,14 @@ class Buzzer:
         self._at = 0
         self._sound()
 
+    def set_volume(self, volume: int) -> None:
+        """0 (off) to VOLUME_MAX, heard at once."""
+        self.volume = min(max(volume, 0), VOLUME_MAX)
+        if self._tune and self._tune[self._at] != REST:
+            self._pwm.duty_u16(_DUTY[self.volume])
+
     def stop(self) -> None:
+        """Silence; called at the next input, so that nobody waits for the end of a tune."""
         self._tune = b""
         self._pwm.duty_u16(0)
 
@@ -85,8 +98,8 @@ class Buzzer:
     def _sound(self) -> None:
         self._started = False
         note = self._tune[self._at]
-        if note == REST or not self.volume:
+        if note == REST:
             self._pwm.duty_u16(0)
         else:
-            self._pwm.freq(freq_hz(note))
+            self._pwm.freq(freq_hz(note))  # also when silent: the volume may come back in mid-note
             self._pwm.duty_u16(_DUTY[self.volume])

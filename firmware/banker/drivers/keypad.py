@@ -1,6 +1,7 @@
 """4x4 key matrix: rows open drain, columns with pull-ups, no diodes. Nothing is allocated per scan.
 
-scan() is called every few milliseconds; pressed keys wait in a ring until get() takes them.
+scan() is called every few milliseconds; pressed keys wait in a ring until get() takes them. A ribbon that
+was plugged in the other way round is a matter of `layout` (ribbon.py).
 """
 
 from micropython import const
@@ -13,13 +14,22 @@ _TICKS = const(0x3FFFFFFF)  # ticks_ms() wraps
 
 
 class Keypad:
-    """`rows` and `columns` are four pins each; keys are the bytes of `layout`, row by row."""
+    """`rows` and `columns` are four pins each; keys are the bytes of `layout`, row by row.
 
-    def __init__(self, rows, columns, layout=LAYOUT, debounce_ms=15):
+    `stuck` has a bit, as scan() has them, for every contact closed for `stuck_ms` or longer (up to twice
+    that): a bent membrane, a short, or something lying on the keys. The other keys go on.
+    """
+
+    def __init__(self, rows, columns, layout=LAYOUT, debounce_ms=15, stuck_ms=10000):
         self._rows = rows
         self._columns = columns
-        self._layout = layout
+        self.layout = layout
         self._debounce_ms = debounce_ms
+        self._stuck_ms = stuck_ms
+        self.stuck = 0
+        self._contacts = 0  # as closed, ghosts among them
+        self._lasting = 0  # closed ever since _mark_ms
+        self._mark_ms = 0
         self._ring = bytearray(_RING)
         self._head = 0
         self._count = 0
@@ -33,6 +43,7 @@ class Keypad:
     def scan(self, now_ms: int) -> int:
         """Look at the matrix once; the keys that count as down, as bits."""
         seen = self._look()
+        self._watch(now_ms)
         if seen < 0:
             # A ghost may be among them: wait until a finger is lifted, take nothing, let go of nothing.
             self._since_ms = now_ms
@@ -46,7 +57,7 @@ class Keypad:
             key = 0
             while fresh:
                 if fresh & 1:
-                    self._put(self._layout[key])
+                    self._put(self.layout[key])
                 fresh >>= 1
                 key += 1
         return self._stable
@@ -71,6 +82,16 @@ class Keypad:
         self._ring[(self._head + self._count) % _RING] = key
         self._count += 1
 
+    def _watch(self, now_ms: int) -> None:
+        """Stuck is what was closed at one mark and has not opened until the next."""
+        contacts = self._contacts
+        self._lasting &= contacts
+        self.stuck &= contacts
+        if (now_ms - self._mark_ms) & _TICKS >= self._stuck_ms:
+            self._mark_ms = now_ms
+            self.stuck = self._lasting
+            self._lasting = contacts
+
     def _look(self) -> int:
         """Closed contacts as bits, or -1 if they close a rectangle: then one of four may be a ghost."""
         contacts = 0
@@ -84,6 +105,7 @@ class Keypad:
                 bit <<= 1
             row(1)
             first <<= _SIZE
+        self._contacts = contacts
         lower = contacts
         while lower:
             here = lower & 0x0F

@@ -115,7 +115,7 @@ class Taps:
         return self._leave(now_ms) if self._misses >= _MISSES else NOTHING
 
     def stir(self) -> None:
-        """Somebody is there (a key, a game that goes on): look as often as can be, from now on."""
+        """Somebody is there (a key was pressed): look as often as can be, from now on."""
         self._stirred = True
         if self._asleep == _DARK:
             self._reader.chip.field(True)

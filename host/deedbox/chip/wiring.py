@@ -24,7 +24,7 @@ class Wiring:
         self._clock = clock
         self._low = GPIOPinState.LOW
         pins = box.pins
-        for pin in (pins.READER_CS, pins.READER_RST):
+        for pin in (pins.READER_CS, pins.READER_RST, pins.DISPLAY_RST):
             mcu.gpio[pin].add_listener(self._drives(pin))
         for pin in pins.KEY_ROWS:
             mcu.gpio[pin].add_listener(self._drives(pin, then_columns=True))
@@ -53,7 +53,7 @@ class Wiring:
         self._slice.write_register = self._on_pwm
         self._pwm_settled = clock.create_alarm(self._on_pwm_settled)
 
-        mcu.adc.channel_values[_VSYS_CHANNEL] = box.analog(VSYS_GPIO) >> 4
+        self._look_at_supply()
 
     def now(self) -> None:
         """Bring the models to the chip's time; before any hand touches them."""
@@ -63,6 +63,7 @@ class Wiring:
         """After a hand did something: put the new levels on the pins."""
         self._look_at_columns()
         self._look_at_reader()
+        self._look_at_supply()
 
     # -- pins --
 
@@ -85,6 +86,9 @@ class Wiring:
                 self._mcu.gpio[pin].release_input()
             else:
                 self._mcu.gpio[pin].set_input_value(False)
+
+    def _look_at_supply(self) -> None:
+        self._mcu.adc.channel_values[_VSYS_CHANNEL] = self.box.analog(VSYS_GPIO) >> 4
 
     # -- reader --
 

@@ -6,13 +6,22 @@ SIZE = 4
 
 
 class KeypadModel:
-    """Contacts as they are: three corners of a rectangle held down connect the fourth (ghost)."""
+    """Contacts as they are: three corners of a rectangle held down connect the fourth (ghost).
 
-    def __init__(self, layout: str = "123A456B789C*0#D") -> None:
+    `ribbon` says which wire of the pad, rows 0 to 3 and columns 4 to 7, is plugged in at each place.
+    """
+
+    def __init__(
+        self, layout: str = "123A456B789C*0#D", ribbon: Sequence[int] = tuple(range(2 * SIZE))
+    ) -> None:
         if len(layout) != SIZE * SIZE or len(set(layout)) != SIZE * SIZE:
             raise ValueError("a layout names sixteen different keys")
         self.layout = layout
+        if sorted(ribbon) != list(range(2 * SIZE)):
+            raise ValueError("a ribbon has eight wires")
+        self.ribbon = tuple(ribbon)
         self.down: set[str] = set()
+        self._stuck: set[str] = set()
         self.shorts = 0  # a row driven high met a row driven low
 
     def press(self, key: str) -> None:
@@ -21,15 +30,26 @@ class KeypadModel:
 
     def release(self, key: str) -> None:
         self._known(key)
-        self.down.discard(key)
+        if key not in self._stuck:
+            self.down.discard(key)
+
+    def stick(self, key: str) -> None:
+        """This contact is closed and stays so, until free()."""
+        self.press(key)
+        self._stuck.add(key)
+
+    def free(self, key: str) -> None:
+        self._stuck.discard(key)
+        self.release(key)
 
     def columns(self, rows: Sequence[int | None]) -> list[int]:
         """Levels of the columns, pulled up, while the rows are driven 0, driven 1 or left floating (None)."""
-        # Nodes: rows 0..3, columns 4..7. A pressed key joins its two.
+        # Nodes: the places of the plug, rows 0..3, columns 4..7. A pressed key joins two wires of the pad.
         net = list(range(2 * SIZE))
+        place = [self.ribbon.index(wire) for wire in range(2 * SIZE)]
         for key in self.down:
             row, column = divmod(self.layout.index(key), SIZE)
-            a, b = net[row], net[SIZE + column]
+            a, b = net[place[row]], net[place[SIZE + column]]
             net = [a if n == b else n for n in net]
         low = {net[row] for row in range(SIZE) if rows[row] == 0}
         high = {net[row] for row in range(SIZE) if rows[row] == 1}

@@ -1,0 +1,61 @@
+"""A sagging supply is noticed before anything is written."""
+
+import pytest
+
+from banker.drivers.supply import GOOD_MV, LOW_MV, Supply
+from deedbox.models.bus import Clock
+from deedbox.models.supply import USB_MV, SupplyModel
+
+
+@pytest.mark.parametrize("mv", [1800, 3000, 4500, USB_MV, 5500])
+def test_the_voltage_is_told_within_20_mv(mv):
+    supply = Supply(SupplyModel(mv))
+    supply.good()
+    assert abs(supply.mv - mv) <= 20
+
+
+def test_usb_and_fresh_cells_are_good():
+    assert Supply(SupplyModel(USB_MV)).good()
+    assert Supply(SupplyModel(4500)).good()
+
+
+def test_an_empty_supply_is_not_good():
+    assert not Supply(SupplyModel(2900)).good()
+    assert not Supply(SupplyModel(0)).good()
+
+
+def test_between_the_limits_it_stays_as_it_was():
+    model = SupplyModel((LOW_MV + GOOD_MV) // 2)
+    supply = Supply(model)
+    assert not supply.good()
+    model.sag(GOOD_MV + 50)
+    assert supply.good()
+    model.sag((LOW_MV + GOOD_MV) // 2)
+    assert supply.good()
+    model.sag(LOW_MV - 50)
+    assert not supply.good()
+    model.sag((LOW_MV + GOOD_MV) // 2)
+    assert not supply.good()
+
+
+def test_a_plug_that_is_pulled_is_noticed_on_the_way_down_and_stays_noticed():
+    clock = Clock()
+    model = SupplyModel(noise_mv=60)
+    clock.attach(model)
+    supply = Supply(model)
+    assert supply.good()
+    model.sag(1500, over_ms=50)
+    seen = []
+    for _ in range(60):
+        clock.sleep_ms(1)
+        seen.append(supply.good())
+    assert seen == sorted(seen, reverse=True) and not seen[-1]
+    assert all(seen[:20])
+    assert supply.lowest_mv < 1600
+
+
+def test_the_limits_are_settings():
+    supply = Supply(SupplyModel(4000), low_mv=4200, good_mv=4400)
+    assert not supply.good()
+    supply.low_mv, supply.good_mv = 3000, 3300
+    assert supply.good()
