@@ -1,4 +1,4 @@
-"""The screens without a box: ui, engine and words in one process. Keys and taps go in, rows of text come out."""
+"""The screens without a box: ui, engine and words in one process. Inputs go in, rows of text come out."""
 
 from banker.core.given import given
 from banker.core.history import Ledger
@@ -23,7 +23,7 @@ class Desk:
             given(game, list(names), start)
         self.ledger = Ledger(game)
         self.ui = Ui(self.say, self._load)
-        self.names = [editions.load(edition)["names"][str(space)] for space in range(40)]
+        self.names = [space.name for space in editions.load(edition).spaces]
         self.inputs = 0
         self.done = []  # commands that were accepted
         self.refusals = []  # codes

@@ -1,4 +1,4 @@
-"""Power on, in the order that the heap needs: large pieces first, then the code that stays."""
+"""Power on, in the order that the heap needs: what stays first, at its bottom; what goes again after it."""
 
 import asyncio
 import gc
@@ -13,10 +13,11 @@ def run(board) -> None:
     font = bytearray(paint.FONT_SIZE)
     with open("data/font6x8.bin", "rb") as file:
         file.readinto(font)
-    gc.collect()
-    blocks = loader.load("banker.app.pins").locate(board.flash)
-    loader.drop_all()
     from banker.app.box import Box
 
-    gc.collect()
+    for module in loader.EVERY_TURN:
+        gc.collect()
+        loader.load(module)
+    blocks = loader.load("banker.app.pins").locate(board.flash)
+    loader.drop_all()
     asyncio.run(Box(board, blocks, picture, font).live())

@@ -83,8 +83,7 @@ class Box:
         else:
             self.message = self.say(_NO_GAME)
         loader.drop_all()
-        for module in loader.EVERY_TURN:
-            loader.load(module)
+        self.keeper.resettle()
         self.redraw()
 
     def _first_game(self) -> bool:

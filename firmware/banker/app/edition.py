@@ -12,6 +12,7 @@ What texts and numbers may be stands in core/edition.py.
 import json
 import os
 import struct
+from array import array
 from binascii import hexlify
 
 from banker.app.pool import Pool
@@ -48,7 +49,7 @@ class Edition:
         except OSError:
             raise self._no("not here")
         plain = self._unpack()
-        self.board = Board(struct.unpack("<%dH" % NUMBERS, memoryview(plain)[: 2 * NUMBERS]))
+        self.board = Board(array("H", plain[: 2 * NUMBERS]))  # little-endian, as the chip is
         del plain
         self._pool = Pool(path, _HEAD)
 
@@ -65,7 +66,7 @@ class Edition:
         pool, packed, plain = struct.unpack("<HHH", head[12:])
         self._packed_at = _HEAD + pool
         self._plain_size = plain
-        if not 4 < pool <= _POOL_MOST or not 2 * NUMBERS < plain <= _PLAIN_MOST or packed > plain:
+        if not 4 < pool <= _POOL_MOST or not 2 * NUMBERS < plain <= _PLAIN_MOST or packed > _PLAIN_MOST:
             raise self._no("sizes")
         if os.stat(self._path)[6] != _HEAD + pool + packed:
             raise self._no("length")

@@ -92,6 +92,11 @@ class Keeper:
         self._base = self.game.rules
         self._link = (-1, -1, 0)
 
+    def resettle(self) -> None:
+        """Make the game anew, lower in the heap: what stays must not lie in the way of large pieces."""
+        if self.game:
+            self.game = self.game.copy()
+
     def place(self, space: int, width: int = 0) -> str:
         """The name of a space on this board, in at most so many letters."""
         return self.edition.place(space, width)

@@ -76,16 +76,14 @@ def search(flash) -> list:
 
     Of copies of a sector only the fullest is named: a move that was cut leaves some.
     """
-    sector = bytearray(SECTOR)
-    view = memoryview(sector)
+    page = bytearray(PAGE)  # not a whole sector: at power-on the heap may have no such piece
     found = {}
     for block in range(flash.ioctl(_COUNT, 0)):
-        flash.readblocks(block, sector, 0)
         gen = good = 0
         for at in range(0, SECTOR, PAGE):
-            if sector[at] != MAGIC[0]:
+            flash.readblocks(block, page, at)
+            if page[0] != MAGIC[0]:
                 continue
-            page = view[at : at + PAGE]
             state = check(page)
             if state == FOREIGN:
                 raise StorageFault("the journal was written by another firmware")
