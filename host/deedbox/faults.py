@@ -109,8 +109,10 @@ def parse(file: str, data: bytes) -> tuple[dict[str, Any], str]:
         line = int(said[1]) if said and said[1] else max(1, text.count("\n"))
         reason = str(error)[: said.start()] if said else str(error)
         raise no(line, f"this is no TOML: {reason[:1].lower()}{reason[1:]}") from None
-    except (ValueError, RecursionError) as error:  # a number with thousands of digits
-        raise no(1, f"this cannot be read: {str(error).splitlines()[0]}") from None
+    except (ValueError, RecursionError):
+        digits = re.search(r"\d{1000}", text)  # more than Python turns into a number
+        line = text.count("\n", 0, digits.start()) + 1 if digits else 1
+        raise no(line, "this cannot be read: a number has thousands of digits") from None
 
 
 def _too_deep(text: str) -> int:

@@ -1,0 +1,83 @@
+"""The device's own look at editions, in CPython: what the host compiles is taken, what is evil is not."""
+
+import gc
+import sys
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "micropython"))
+
+import evilform  # noqa: E402
+
+from banker.app import edition as device  # noqa: E402
+from banker.core import edition as form  # noqa: E402
+from deedbox import editions  # noqa: E402
+
+EVIL = dict(evilform.cases())
+
+
+@pytest.fixture(autouse=True)
+def flash(tmp_path, monkeypatch):
+    monkeypatch.setattr(gc, "mem_free", lambda: 200_000, raising=False)
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "editions").mkdir()
+    return tmp_path / "editions"
+
+
+@pytest.mark.parametrize("name", editions.IDS)
+def test_the_device_takes_what_the_host_compiled(flash, name):
+    (flash / f"{name}.bin").write_bytes(editions.compiled(name))
+    edition = device.Edition(name)
+    edition.check()
+    host = editions.load(name)
+    assert edition.hash == editions.hash_of(name)
+    assert [edition.place(n) for n in range(40)] == [space.name for space in host.spaces]
+    assert edition.tokens() == host.tokens
+    assert edition.about()["rules"] == host.rules
+    assert [edition.label(n) for n in (0, 31)] == [
+        host.cards["chance"][0]["label"],
+        host.cards["chest"][15]["label"],
+    ]
+    assert edition.word(form.WORD_KEYS.index("hotels")) == host.terms["hotels"]
+    assert list(edition.board.price) == list(editions.board(name).price)
+    assert edition.board.cards == editions.board(name).cards
+    edition.close()
+
+
+@pytest.mark.parametrize("case", EVIL, ids=range(len(EVIL)))
+def test_an_evil_edition_is_refused(flash, case):
+    (flash / "evil.bin").write_bytes(EVIL[case])
+    with pytest.raises(device.EditionError):
+        device.Edition("evil").check()
+
+
+def test_there_is_enough_evil_and_one_good_edition_among_it(flash):
+    assert len(EVIL) >= 200
+    (flash / "evil.bin").write_bytes(evilform.build())
+    device.Edition("evil").check()
+
+
+def test_an_edition_that_is_not_there_is_named(flash):
+    with pytest.raises(device.EditionError, match="editions/moon.bin: not here"):
+        device.Edition("moon")
+
+
+def test_another_editions_file_under_this_name_is_refused(flash):
+    (flash / "zelda.bin").write_bytes(editions.compiled("classic"))
+    with pytest.raises(device.EditionError, match="it is called classic inside"):
+        device.Edition("zelda").check()
+
+
+def test_a_name_too_long_for_its_place_shows_its_short_form(flash):
+    (flash / "zelda.bin").write_bytes(editions.compiled("zelda"))
+    edition = device.Edition("zelda")
+    assert edition.place(11, 17) == "Forsaken Fortress"
+    assert edition.place(11, 16) == "Forsaken F"
+    assert edition.place(39, 10) == "Temple."
+
+
+def test_device_and_pure_part_agree_on_where_texts_lie():
+    assert (device._SHORTS, device._LABELS) == (form.SHORTS, form.LABELS)
+    assert (device._WORDS, device._TOKENS) == (form.WORDS, form.TOKENS)
+    assert len(form.WORD_KEYS) == len(form.WORD_MOST) == form.TOKENS - form.WORDS
