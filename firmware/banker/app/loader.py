@@ -11,8 +11,10 @@ from banker.core import parts
 
 # Loaded on use, by module; the gate on resident bytes counts everything else.
 ON_DEMAND = (
+    "banker.app.enrol",
     "banker.app.newgame",
     "banker.app.pins",
+    "banker.app.record",
     "banker.app.recovery",
     "banker.core.auction",
     "banker.core.banker",
@@ -38,6 +40,10 @@ ON_DEMAND = (
     "banker.core.trade",
     "banker.core.view",
     "banker.drivers.mfrc522check",
+    "banker.drivers.ntag",
+    "banker.drivers.ribbon",
+    "banker.drivers.sh1106",
+    "banker.drivers.ssd1309",
     "banker.ui.screens.refusals",
     "banker.ui.screens.waiting",
 )
