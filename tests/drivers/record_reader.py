@@ -26,8 +26,8 @@ class RecordingSPI:
         self.recording += bytes([len(data)]) + data + into
 
 
-def record(with_irq: bool, uid: bytes | None, steps: int) -> bytes:
-    """init(), then so many steps of Taps with this tag in the field."""
+def record(with_irq: bool, uid: bytes | None, steps: int, **setting) -> bytes:
+    """init(), then so many steps of Taps, 20 ms apart, with this tag in the field."""
     from banker.drivers.iso14443a import TagReader
     from banker.drivers.mfrc522 import MFRC522
     from banker.drivers.taps import Taps
@@ -42,11 +42,11 @@ def record(with_irq: bool, uid: bytes | None, steps: int) -> bytes:
     cs, rst, irq = reader_pins(model, clock)
     spi = RecordingSPI(SPIBus(model, clock))
     chip = MFRC522(spi, cs, clock.sleep_us, rst, irq if with_irq else None)
-    taps = Taps(TagReader(chip))
+    taps = Taps(TagReader(chip), **setting)
     assert chip.init()
-    for _ in range(steps):
+    for step in range(steps):
         clock.sleep_ms(20)
-        taps.step(clock.ticks_ms())
+        taps.step((step + 1) * 20)
     return bytes(spi.recording)
 
 
@@ -54,6 +54,7 @@ def recordings() -> dict[str, bytes]:
     return {
         "EMPTY_IRQ": record(True, None, 4),
         "EMPTY_POLLED": record(False, None, 2),
+        "ASLEEP_IRQ": record(True, None, 20, idle_after_ms=60),
         "UID4_IRQ": record(True, UID4, 2),
         "UID7_IRQ": record(True, UID7, 2),
         "UID7_POLLED": record(False, UID7, 1),

@@ -12,7 +12,9 @@ from banker.drivers.crca import crc_a
 from banker.drivers.iso14443a import TagReader
 from banker.drivers.keypad import Keypad
 from banker.drivers.mfrc522 import MFRC522
+from banker.drivers.sh1106 import SH1106
 from banker.drivers.ssd1306 import SSD1306
+from banker.drivers.ssd1309 import SSD1309
 from banker.drivers.taps import NOTHING, TAP, Taps
 
 
@@ -23,10 +25,10 @@ def no_sleep(us):
 class Steps:
     """A reader with a recorded conversation, set up and ready for its first look."""
 
-    def __init__(self, recording, with_irq):
+    def __init__(self, recording, with_irq, idle_after_ms=30000):
         self.spi = ReplaySPI(recording)
         chip = MFRC522(self.spi, ReplayPin(), no_sleep, ReplayPin(), ReplayPin(0) if with_irq else None)
-        self.taps = Taps(TagReader(chip))
+        self.taps = Taps(TagReader(chip), idle_after_ms=idle_after_ms)
         if not chip.init():
             raise ValueError("init")
         self.now_ms = 0
@@ -94,6 +96,21 @@ def test_an_empty_look_by_polling_takes_no_heap():
     equal(look.spi.over(), True)
 
 
+def test_falling_asleep_and_a_look_now_and_then_take_no_heap():
+    look = Steps(reader_recording.ASLEEP_IRQ, True, 60)
+    costs = []
+    for _ in range(18):
+        before = look.spi.transactions
+        locked(look)
+        costs.append(look.spi.transactions - before)
+    equal(costs[0], 6)  # an empty look
+    equal(sorted(set(costs)), [0, 1, 6, 7])  # the field off in between: nothing, on, a look, a look and off
+    equal(costs.count(0) > 8, True)
+    equal(counted(look), 0)
+    locked(look)
+    equal(look.spi.over(), True)
+
+
 def test_a_tap_and_a_held_tag_take_no_heap():
     for recording, uid in (
         (reader_recording.UID4_IRQ, b"\xde\xad\xbe\x01"),
@@ -133,8 +150,13 @@ class CountingI2C:
 
 
 def test_showing_takes_no_heap_changed_or_not():
+    for kind in (SSD1306, SH1106, SSD1309):
+        showing_takes_no_heap(kind)
+
+
+def showing_takes_no_heap(kind):
     i2c = CountingI2C()
-    display = SSD1306(i2c)
+    display = kind(i2c)
     equal(display.init(), True)
     writes = i2c.writes
     equal(counted(display.show), 0)
