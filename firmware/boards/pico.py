@@ -59,7 +59,9 @@ def build() -> Board:
     )
     # Many modules leave IRQ open drain or unconnected: the pull-up keeps it quiet.
     reader = Reader(spi, cs, Pin(READER_RST, Pin.OUT, value=1), Pin(READER_IRQ, Pin.IN, Pin.PULL_UP))
-    i2c = I2C(I2C_BUS, sda=Pin(I2C_SDA), scl=Pin(I2C_SCL), freq=I2C_HZ, timeout=I2C_TIMEOUT_US)
+    # The rp2 port takes a timeout; the stubs do not know it.
+    bus = {"sda": Pin(I2C_SDA), "scl": Pin(I2C_SCL), "freq": I2C_HZ, "timeout": I2C_TIMEOUT_US}
+    i2c = I2C(I2C_BUS, **bus)  # type: ignore[call-overload]
     display_rst = Pin(DISPLAY_RST, Pin.OUT, value=1)
     rows = tuple([Pin(number, Pin.OPEN_DRAIN, value=1) for number in KEY_ROWS])
     columns = tuple([Pin(number, Pin.IN, Pin.PULL_UP) for number in KEY_COLUMNS])

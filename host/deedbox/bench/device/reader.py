@@ -1,9 +1,9 @@
 # mypy: ignore-errors
-"""Reads tags with the real driver; every call on a bus or pin is a line to the host with its models.
+"""Reads tags and waits for taps with the real drivers; every call on a bus or pin is a line to the host.
 
 Out: "x HEX" exchange bytes, answered by HEX; "w HEX" write; "c N" chip select, "r N" reset, "s N" sleep N us,
-none of them answered; "i" the IRQ pin, answered by 0 or 1; "?" what now, answered by "read" or "end";
-"= RESULT HEX" what a read gave.
+none of them answered; "i" the IRQ pin, answered by 0 or 1; "?" what now, answered by "read", "end", or the
+time in ms for a look of Taps; "= RESULT HEX" what a read gave, "= EVENT" what a look made of it.
 In, first: "irq" or "polled".
 """
 
@@ -12,6 +12,7 @@ from binascii import hexlify, unhexlify
 
 from banker.drivers.iso14443a import TagReader
 from banker.drivers.mfrc522 import MFRC522
+from banker.drivers.taps import Taps
 
 
 def ask(line):
@@ -41,9 +42,16 @@ def main():
     tags = TagReader(chip)
     if not chip.init():
         raise ValueError("the reader does not answer")
-    while ask("?") == "read":
-        result = tags.read()
-        print("=", result, hexlify(tags.uid[: tags.uid_len]).decode())
+    taps = Taps(tags)
+    while True:
+        word = ask("?")
+        if word == "read":
+            result = tags.read()
+            print("=", result, hexlify(tags.uid[: tags.uid_len]).decode())
+        elif word == "end":
+            break
+        else:
+            print("=", taps.step(int(word)))
 
 
 main()
