@@ -125,9 +125,10 @@ class Edition:
         except UnicodeError:
             raise self._no("text")
         if not fault:
-            fault = form.about_fault(self.about(), self.board.extras, len(self.tokens()))
-        if not fault and self.about()["id"] != self.name:
-            fault = "it is called %s inside" % self.about()["id"]
+            about = self.about()
+            fault = form.about_fault(about, self.board.extras, len(self.tokens()))
+            if not fault and about["id"] != self.name:
+                fault = "it is called %s inside" % about["id"]
         if fault:
             raise self._no(fault)
 

@@ -28,7 +28,7 @@ from .board import (
     TO_JAIL,
     UTILITIES,
 )
-from .knobs import KnobError, find, resolve
+from .knobs import KnobError, resolve
 
 # The texts by number: names of spaces, short names, labels of cards, words, tokens.
 NAMES = 0
@@ -196,15 +196,12 @@ def rules_fault(rules, extras: int, tokens: int) -> str:
     """The edition's choice of knobs; `tokens` is how many of them there are."""
     if type(rules) is not dict:
         return "rules"
-    for name in rules:
-        if name == "edition":
-            return "edition: an edition cannot name another"
-        try:
-            find(name).check(rules[name])
-        except KnobError as error:
-            return str(error)
+    if "edition" in rules:
+        return "edition: an edition cannot name another"
     try:
-        resolved = resolve(rules, {})
+        resolved = resolve(
+            rules, {}
+        )  # one walk through the knobs: 0.2 s on the Pico, for each rule alone 0.1 s
     except KnobError as error:
         return str(error)
     if resolved.players_max > tokens:
