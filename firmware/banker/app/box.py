@@ -8,6 +8,7 @@ import asyncio
 import time
 
 from banker.app import loader
+from banker.app.edition import EditionError
 from banker.app.journal import Journal, StorageFault
 from banker.app.keeper import Keeper
 from banker.app.pool import Pool
@@ -78,10 +79,13 @@ class Box:
 
     def power_on(self) -> None:
         self.reader.init()
-        if self.keeper.resume() or self._first_game():
-            self._follow()
-        else:
-            self.message = self.say(_NO_GAME)
+        try:
+            if self.keeper.resume() or self._first_game():
+                self._follow()
+            else:
+                self.message = self.say(_NO_GAME)
+        except EditionError as error:  # the game waits, untouched, until its board is back
+            self.message = str(error)
         loader.drop_all()
         self.keeper.resettle()
         self.redraw()

@@ -98,7 +98,7 @@ class Edition:
         return plain
 
     def about(self) -> dict:
-        """Id, rules, placeholders, and the words: read when a game begins, not kept."""
+        """Id, rules, placeholders: read when a game begins, not kept."""
         text = self._unpack()[2 * NUMBERS :]
         depth = 0
         for byte in text:

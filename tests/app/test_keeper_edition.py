@@ -1,0 +1,79 @@
+"""A game goes on with the board that it began with, and with no other."""
+
+import contextlib
+import gc
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+sys.path.append(str(Path(__file__).resolve().parents[1] / "micropython"))
+
+from faultflash import FaultFlash  # noqa: E402
+
+from banker.app.edition import EditionError  # noqa: E402
+from banker.app.journal import Journal  # noqa: E402
+from banker.app.keeper import Keeper  # noqa: E402
+from deedbox import editions  # noqa: E402
+
+RING = (5, 2, 9, 0)
+GAME = {"edition": "zelda", "names": ["Mum", "Mia"], "seed": 7}
+
+
+@pytest.fixture
+def files(tmp_path, monkeypatch):
+    monkeypatch.setattr(gc, "mem_free", lambda: 200_000, raising=False)
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "editions").mkdir()
+    (tmp_path / "editions" / "zelda.bin").write_bytes(editions.compiled("zelda"))
+    return tmp_path / "editions"
+
+
+def keeper(flash: FaultFlash) -> Keeper:
+    return Keeper(Journal(flash, RING), contextlib.nullcontext())
+
+
+def begun(flash: FaultFlash) -> Keeper:
+    kept = keeper(flash)
+    kept.resume()
+    kept.begin(GAME)
+    return kept
+
+
+def test_the_record_of_a_game_has_the_hash_of_its_edition(files):
+    kept = begun(FaultFlash(10))
+    journal = kept._journal
+    record = json.loads(bytes(journal.old[: journal.read(journal.seq)]))
+    assert record["hash"] == editions.hash_of("zelda") and "hash" not in GAME
+
+
+def test_the_game_goes_on_after_power_on(files):
+    flash = FaultFlash(10)
+    begun(flash)
+    again = keeper(flash)
+    assert again.resume() and again.place(19) == "Vaati's Palace" and again.place(11, 10) == "Forsaken F"
+
+
+def test_the_game_does_not_go_on_with_another_board_of_the_same_name(files, tmp_path):
+    flash = FaultFlash(10)
+    begun(flash)
+    town = tmp_path / "town.toml"
+    town.write_text(
+        'id = "zelda"\nname = "x"\ninherits = "zelda"\n[deeds]\nblue2 = { rents = [9, 9, 9, 9, 9, 9] }\n'
+    )
+    (files / "zelda.bin").write_bytes(editions.compiled(str(town)))
+    with pytest.raises(EditionError, match="not the one this game began with"):
+        keeper(flash).resume()
+
+
+def test_a_game_with_an_evil_edition_does_not_begin_and_the_old_one_goes_on(files):
+    flash = FaultFlash(10)
+    kept = begun(flash)
+    seq = kept._journal.seq
+    damaged = bytearray(editions.compiled("classic"))
+    damaged[-1] ^= 1
+    (files / "classic.bin").write_bytes(damaged)
+    with pytest.raises(EditionError):
+        kept.begin({**GAME, "edition": "classic"})
+    assert kept._journal.seq == seq and kept.place(19) == "Vaati's Palace"
