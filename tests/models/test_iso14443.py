@@ -2,7 +2,20 @@
 
 import pytest
 
-from deedbox.models.iso14443 import ACTIVE, HALT, IDLE, NTAG213, OFF, READY, Classic1K, Frame, Tag, with_crc
+from deedbox.models.iso14443 import (
+    ACTIVE,
+    HALT,
+    IDLE,
+    NTAG213,
+    NTAG215,
+    NTAG216,
+    OFF,
+    READY,
+    Classic1K,
+    Frame,
+    Tag,
+    with_crc,
+)
 
 LATER_NS = 1_000_000
 REQA, WUPA = Frame(b"\x26", 7), Frame(b"\x52", 7)
@@ -132,3 +145,21 @@ def test_a_page_that_does_not_exist_is_refused_and_ends_the_selection(ntag):
 
 def test_a_frame_with_a_wrong_crc_is_refused(ntag):
     assert ntag.hear(Frame(b"\x30\x00\x00\x00", 32), LATER_NS).data == b"\x01"
+
+
+def test_a_slow_tag_takes_its_time():
+    tag = powered(NTAG213(UID7, read_ns=4_000_000, write_ns=9_000_000))
+    select(tag)
+    assert hear(tag, b"\x30\x04").delay_ns == 4_000_000
+    assert hear(tag, b"\xa2\x04DEED").delay_ns == 9_000_000
+
+
+@pytest.mark.parametrize(
+    "kind, size, pages", [(NTAG213, 0x0F, 45), (NTAG215, 0x11, 135), (NTAG216, 0x13, 231)]
+)
+def test_larger_ones_say_so_and_have_more_pages(kind, size, pages):
+    tag = powered(kind(UID7))
+    select(tag)
+    assert hear(tag, b"\x60").data[6] == size
+    assert hear(tag, bytes([0x30, pages - 1])).bits == 18 * 8
+    assert hear(tag, bytes([0x30, pages])).data == b"\x00"
