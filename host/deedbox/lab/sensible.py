@@ -39,7 +39,8 @@ class Sensible:
             if g.claims:
                 for claim in g.claims:
                     yield {"do": "claim", "by": claim[2], "deed": claim[0]}
-            yield from self._side(g)
+            if now == "end" or g.rules.mode == "banker" or g.rules.build_when == "own_turn_before_roll":
+                yield from self._side(g)  # once in a turn is enough
             if g.rules.mode == "banker":
                 yield from self._reported(g)
             if now == "end":
@@ -47,7 +48,8 @@ class Sensible:
             elif now == "power":
                 yield from self._power(g)
             if g.jailed[g.turn]:
-                yield {"do": "jail-card"}
+                if g.turn in g.held:
+                    yield {"do": "jail-card"}
                 if g.cash[g.turn] > 500:
                     yield {"do": "fine"}
             yield {"do": "roll"}
@@ -57,14 +59,18 @@ class Sensible:
     def _side(self, g):
         """Besides the turn, now and then: build, complete a group, pay off a loan."""
         p = g.turn
-        k = self.chance.below(8)
-        if k < 4 and g.cash[p] > _KEEP:
+        k = self.chance.below(4)
+        if k < 2 and g.cash[p] > _KEEP:
             deed = self._lot(g, p)
             if deed >= 0:
+                level = g.level[deed] + 1
+                if g.cash[p] > _KEEP + 3 * g.board.house_cost[deed]:
+                    lots = [d for d in siblings(deed) if g.level[d] < level]
+                    yield {"do": "build", "by": p, "to": {d: level for d in lots}}
                 yield {"do": "build", "by": p, "deed": deed}
-        elif k == 4:
+        elif k == 2:
             yield from self._deal_for_group(g, p)
-        elif k == 5 and g.cash[p] > 2 * _KEEP:
+        elif k == 3 and g.cash[p] > 2 * _KEEP:
             for deed in range(DEEDS):
                 if g.owner[deed] == p and g.mortgaged[deed]:
                     yield {"do": "redeem", "by": p, "deed": deed}
@@ -80,7 +86,7 @@ class Sensible:
                 continue
             low = min(range(first, end), key=lambda d: g.level[d] * 32 + d)
             step = g.level[low] + 1
-            if step > top or g.mortgaged[low]:
+            if step > top or any([g.mortgaged[d] for d in range(first, end)]):
                 continue
             if houses is None:
                 houses, hotels = houses_left(g), hotels_left(g)
@@ -198,7 +204,8 @@ class Sensible:
                 "by": p,
                 "to": {d: 0 for d in built if GROUP_OF[d] == GROUP_OF[deed]},
             }
-        for deed in mine:
-            yield {"do": "sell-deed", "by": p, "deed": deed}
+        if g.rules.bank_buyback_pct:
+            for deed in mine:
+                yield {"do": "sell-deed", "by": p, "deed": deed}
         yield {"do": "bankrupt"}
         yield {"do": "resign"}
