@@ -5,7 +5,7 @@ Tags are always woken from HALT and put back there, so a tag that lies on the re
 REQA after HALT then asks whether there is another one.
 
 After `idle_after_ms` without a tag and without stir() the field is on only for a look every `idle_ms`:
-about 5 mA instead of 73. Any answer, and stir(), end that at once.
+about 4 mA instead of 73 (derived). Any answer, and stir(), end that at once.
 """
 
 from banker.drivers.iso14443a import UID_MAX
