@@ -43,7 +43,7 @@ def begun(flash: FaultFlash) -> Keeper:
 
 def test_the_record_of_a_game_has_the_hash_of_its_edition(files):
     kept = begun(FaultFlash(10))
-    journal = kept._journal
+    journal = kept.journal
     record = json.loads(bytes(journal.old[: journal.read(journal.seq)]))
     assert record["hash"] == editions.hash_of("zelda") and "hash" not in GAME
 
@@ -70,10 +70,10 @@ def test_the_game_does_not_go_on_with_another_board_of_the_same_name(files, tmp_
 def test_a_game_with_an_evil_edition_does_not_begin_and_the_old_one_goes_on(files):
     flash = FaultFlash(10)
     kept = begun(flash)
-    seq = kept._journal.seq
+    seq = kept.journal.seq
     damaged = bytearray(editions.compiled("classic"))
     damaged[-1] ^= 1
     (files / "classic.bin").write_bytes(damaged)
     with pytest.raises(EditionError):
         kept.begin({**GAME, "edition": "classic"})
-    assert kept._journal.seq == seq and kept.place(19) == "Vaati's Palace"
+    assert kept.journal.seq == seq and kept.place(19) == "Vaati's Palace"

@@ -13,7 +13,9 @@ from deedbox.lab.players import Fool
 from deedbox.lab.walks import start, walk
 
 CORE = Path(__file__).resolve().parents[2] / "firmware" / "banker" / "core"
-FRAMES_MAX = 12  # below decide(); the stack of the board is 8 KB beside the heap
+# The stack of the board is 8 KB and holds 27 to 35 frames. Of the 16 that may stand below a task, flow_task,
+# handle, _after, _do and submit (app/box.py, keeper.py) and decide() itself take six.
+FRAMES_MAX = 10
 BYTES_MAX = 232  # payload of one page of the journal (app/pages.py)
 HEAD = 14  # links of a step (app/keeper.py)
 
@@ -45,7 +47,7 @@ def deepest(g, command):
     return after, longest[1:]
 
 
-def test_decide_goes_at_most_twelve_calls_deep():
+def test_at_most_sixteen_frames_stand_below_a_task():
     for path in CORE.glob("*.py"):
         if path.stem != "__init__":
             parts.load(path.stem)  # what importing needs is the loader's matter
@@ -59,6 +61,7 @@ def test_decide_goes_at_most_twelve_calls_deep():
             after, chain = deepest(g, fool.command(g))
             worst = max(worst, chain, key=len)
             g = after or g
+    print(f"deepest below decide(): {len(worst)}: {' > '.join(worst)}")
     assert 6 < len(worst) <= FRAMES_MAX, " > ".join(worst)
 
 

@@ -7,7 +7,7 @@ import check
 import vfs
 
 import micropython
-from banker.app import enrol, record
+from banker.app import enrol, sticker
 from banker.app.tags import CARD, DEED, TOKEN, Tags
 from banker.drivers.supply import Supply
 
@@ -143,19 +143,19 @@ def test_finding_takes_no_heap():
 
 def test_the_signature_is_the_one_that_cpython_makes():
     key = bytes(range(32))
-    made = record.make(key, UID, DEED, 16, 1, 0x0203, 0x0405)
+    made = sticker.make(key, UID, DEED, 16, 1, 0x0203, 0x0405)
     # python: hmac.new(bytes(range(32)), UID + made[:16], "sha256").digest()[:8]
     equal(made, b"DBOX\x01\x02\x03\x02\x10\x01\x05\x04\x00\x00\x00\x00" + MAC)
-    equal(record.check(key, UID, made), (DEED, 16, 1, 0x0203, 0x0405))
-    equal(record.check(key, uid(1), made), None)
+    equal(sticker.check(key, UID, made), (DEED, 16, 1, 0x0203, 0x0405))
+    equal(sticker.check(key, uid(1), made), None)
 
 
 def test_the_key_is_made_once():
     mounted()
     try:
-        key = record.table_key()
+        key = sticker.table_key()
         equal(len(key), 32)
-        equal(record.table_key(), key)
+        equal(sticker.table_key(), key)
         equal(os.listdir(), ["table.key"])
     finally:
         unmounted()

@@ -75,7 +75,7 @@ def test_the_firmware_sees_only_the_filesystem_in_its_flash(run):
 
 
 def test_the_heap_is_as_small_as_agreed(run):
-    twin = run("try:\n bytearray(250 * 1024)\nexcept MemoryError:\n print('too', 'much')")
+    twin = run("try:\n bytearray(330 * 1024)\nexcept MemoryError:\n print('too', 'much')")
     twin.wait_output("too much")
 
 

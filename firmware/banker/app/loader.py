@@ -11,16 +11,20 @@ from banker.core import parts
 
 # Loaded on use, by module; the gate on resident bytes counts everything else.
 ON_DEMAND = (
+    "banker.app.archive",
     "banker.app.enrol",
     "banker.app.newgame",
     "banker.app.pins",
-    "banker.app.record",
+    "banker.app.sticker",
     "banker.app.recovery",
+    "banker.app.shelf",
+    "banker.app.trouble",
     "banker.core.auction",
     "banker.core.banker",
     "banker.core.battle",
     "banker.core.build",
     "banker.core.cards",
+    "banker.core.chronicle",
     "banker.core.count",
     "banker.core.deal",
     "banker.core.debt",

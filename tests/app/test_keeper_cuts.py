@@ -1,0 +1,87 @@
+"""Whole games in MicroPython on littlefs, the flash cut at its operations: no game is lost, none changes."""
+
+import json
+import os
+import re
+import subprocess
+import sysconfig
+from pathlib import Path
+
+import pytest
+
+from banker.core import record
+from banker.core.setup import new_game
+from deedbox import editions
+from deedbox.lab.sensible import Sensible
+
+ROOT = Path(__file__).resolve().parents[2]
+SCRIPT = ROOT / "tests" / "micropython" / "keeper_cuts.py"
+MICROPYTHON = Path(sysconfig.get_path("scripts")) / "micropython"
+PATHS = f"{ROOT}/firmware:{ROOT}/tests/micropython:.frozen"
+TIMED = {"end_condition": "time", "time_limit_min": 60}
+
+pytestmark = pytest.mark.micropython
+
+
+class Table:
+    """A game played by the lab's sensible player, command by command."""
+
+    def __init__(self, names: list[str], seed: int, rules: dict) -> None:
+        self.about = {"edition": "classic", "names": names, "seed": seed, "rules": rules}
+        self._player = Sensible(seed)
+        board = editions.board("classic")
+        self._game = new_game(board, editions.rules("classic"), rules, len(names), seed)
+
+    def play(self, count: int) -> list:
+        acts = []
+        for _ in range(count):
+            command, self._game = self._player.step(self._game)
+            acts.append(["do", record.write(command).hex()])
+        return acts
+
+
+UNDO, REDO = (["do", record.write({"do": name}).hex()] for name in ("undo", "redo"))
+
+
+def acts(scale: int) -> list:
+    """Three games by turns, one of them timed; the ring goes round more than once."""
+    first, timed, third = (
+        Table(["Mum", "Dad", "Mia"], 3, {}),
+        Table(["Ann", "Bob"], 4, TIMED),
+        Table(["Eve", "Joe"], 5, {}),
+    )
+    story: list = [["begin", first.about], *first.play(12 * scale), UNDO, REDO, *first.play(8 * scale)]
+    story += [["begin", timed.about], *timed.play(6 * scale), ["time", 61], ["time", 30], ["time", 31]]
+    story += [*timed.play(8 * scale), ["take", 0], *first.play(10 * scale), UNDO, UNDO, REDO, REDO]
+    story += [["begin", third.about], ["take", 1], ["time", 70], *timed.play(8 * scale)]
+    return [*story, ["take", 2], *third.play(6 * scale), ["take", 0], *first.play(3)]
+
+
+def run(step: int, scale: int, timeout_s: int) -> tuple[int, int, str]:
+    job = {"editions": {"classic": editions.compiled("classic").hex()}, "acts": acts(scale), "step": step}
+    done = subprocess.run(
+        [MICROPYTHON, "-X", "heapsize=64M", SCRIPT],
+        cwd=ROOT,
+        env={**os.environ, "MICROPYPATH": PATHS},
+        input=json.dumps(job) + "\n",
+        capture_output=True,
+        text=True,
+        timeout=timeout_s,
+    )
+    said = re.search(r"(\d+) judged, (\d+) faults\n$", done.stdout)
+    assert done.returncode == 0 and said, done.stdout[-3000:] + done.stderr[-3000:]
+    return int(said[1]), int(said[2]), done.stdout
+
+
+def test_no_cut_loses_or_changes_a_game():
+    judged, faults, out = run(step=7, scale=3, timeout_s=200)
+    print(out)
+    assert judged > 60 and not faults, out[-3000:]
+
+
+@pytest.mark.proof
+@pytest.mark.timeout(3600)
+def test_no_cut_anywhere_loses_or_changes_a_game():
+    judged, faults, out = run(step=1, scale=4, timeout_s=3500)
+    print(out)
+    assert judged > 5000 and not faults, out[-3000:]
