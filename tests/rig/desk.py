@@ -7,6 +7,7 @@ from banker.core.refusal import Refused
 from banker.core.setup import new_game
 from banker.core.state import phase
 from banker.ui import paint
+from banker.ui.fit import fit
 from banker.ui.ui import BANKER, CARD, DEED, TOKEN, Ui
 from deedbox import editions, words
 
@@ -27,7 +28,8 @@ class Desk:
         self.inputs = 0
         self.done = []  # commands that were accepted
         self.refusals = []  # codes
-        self.ui.begin(game, tuple(names), lambda space, width=0: self.names[space])
+        self.ui.back = self._back
+        self.ui.begin(game, tuple(names), lambda space, width=0: fit(self.names[space], width))
 
     def say(self, number, *facts):
         sentence = self.words[number].replace("|", paint.KEY)
@@ -36,6 +38,21 @@ class Desk:
     @staticmethod
     def _load(name):
         return __import__("banker.ui.screens." + name, None, None, ("screens",))
+
+    def _back(self, steps):
+        """The game so many undos ago, or that redo would bring back (-1); None if there is none."""
+        ledger = self.ledger
+        link = ledger.links[ledger.here]
+        if steps < 0:
+            return ledger.games[link[1]] if link[1] >= 0 else None
+        if link[2] + steps > self.game.rules.undo_depth:
+            return None
+        at = ledger.here
+        for _ in range(steps):
+            at = ledger.links[at][0]
+            if at < 0:
+                return None
+        return ledger.games[at]
 
     @property
     def game(self):
@@ -90,5 +107,5 @@ class Desk:
     def sees(self, *wanted):
         text = self.text()
         for word in wanted:
-            assert word in text, f"{word!r} is not on the display:\n{text}"
+            assert word in text or word in text.replace("\n", " "), f"{word!r} is not on the display:\n{text}"
         return self

@@ -64,6 +64,7 @@ class Ui:
         self.asked = None  # the rent that an owner asked for: (deed, from, to, amount)
         self.tapped = None  # the deed that confirmed the dice
         self.sound = SILENCE  # to be played once
+        self.back = None  # (optional) steps -> the game so many steps ago, or None; -1: what redo brings back
         self.now_ms = 0
         self._since_ms = 0
         self._notice = ""
@@ -179,7 +180,12 @@ class Ui:
         rows = list(self._part.rows(self))
         if not self._notice:
             return rows + self._key_rows()
-        rows[0] = self._notice
+        said = wrap(self._notice)
+        if len(said) > 1:  # the second line takes the place of an empty row, or of the last one
+            said = said[:2]
+            if "" in rows[1:]:
+                rows.remove("")
+        rows[:1] = said
         return rows + [self.say(_NOTHING_HAPPENED)]
 
     def _key_rows(self) -> list:
@@ -201,6 +207,18 @@ class Ui:
             while g.out[player]:
                 player = (player + 1) % g.players
         return player
+
+
+def wrap(text: str) -> list:
+    """Rows of at most 21 letters, broken between words."""
+    rows = [""]
+    for word in text.split(" "):
+        row = rows[-1] + " " + word if rows[-1] else word
+        if len(row) <= 21:
+            rows[-1] = row
+        else:
+            rows.append(word)
+    return rows
 
 
 def double(text: str) -> str:

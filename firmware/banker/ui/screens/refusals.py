@@ -1,12 +1,33 @@
 """The sentence of a refusal. Codes stay in the log."""
 
+from banker.core.board import SPACE_OF
 from banker.ui.const import const
 
-_SHORT_BY = const(43)
-_REFUSED = const(62)
+_ALREADY_DEALT = const(400)
+_WRONG_PHASE = const(465)
+
+# In the order of their words, from _ALREADY_DEALT on. One text, taken apart only while a refusal is shown.
+CODES = (
+    "already-dealt already-owned already-rolled auction-open bad-amount bad-choice bad-dice bank-no-buyback "
+    "bid-below-minimum bid-binds bid-over-cash bid-too-low busy can-still-pay cannot-place cash-gift "
+    "claim-too-late debt-first fully-built game-over group-incomplete group-mortgaged has-buildings "
+    "jail-choice-open mortgaged no-buildings no-card-due no-claim no-hotels-left no-houses-left no-jail-card "
+    "not-bidding not-eligible not-enough-cash not-here not-in-jail not-in-this-edition not-lander "
+    "not-mortgaged not-owner not-street not-two-players not-while-in-debt not-your-turn nothing-to-pay "
+    "nothing-to-redo nothing-to-undo open-duty own-deed player-out roll-again roll-first rule-off "
+    "rules-locked sell-stepwise tax-chosen too-few-players too-many-players uneven unknown-card "
+    "unknown-command unknown-deed unknown-player unowned wrong-deck wrong-phase"
+)
+_NAMES_A_PLAYER = ("already-owned", "not-lander", "not-owner", "not-your-turn")
+_DEED_LETTERS = 21  # a row of its own
 
 
 def sentence(ui, code: str, facts) -> str:
-    if code == "not-enough-cash" and facts:
-        return ui.say(_SHORT_BY, facts[0])
-    return ui.say(_REFUSED, code)
+    known = CODES.split(" ")
+    if code not in known:
+        return ui.say(_WRONG_PHASE)
+    if facts and code in _NAMES_A_PLAYER:
+        facts = (ui.name(facts[0]),)
+    elif facts and code == "group-mortgaged":
+        facts = (ui.place(SPACE_OF[facts[0]], _DEED_LETTERS),)
+    return ui.say(_ALREADY_DEALT + known.index(code), *facts)
