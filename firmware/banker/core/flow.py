@@ -49,7 +49,7 @@ def charge(g, payer: int, taker: int, amount: int, why: int) -> None:
         if amount:
             do(g, PAID, payer, taker, amount, why)
     else:
-        first(g, DEBT, payer, taker, amount, why)
+        do(g, TASKED, 0, DEBT, payer, taker, amount, why)  # not by first(): rents come here deep in calls
 
 
 def fed(g, source: str) -> int:
