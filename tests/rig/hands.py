@@ -37,7 +37,7 @@ class Hands:
     def key(self, *keys):
         for key in keys:
             self.inputs += 1
-            sounds = self.sounds()
+            sounds = self._hush()
             self.runner.press(key)
             self._listen(sounds)
             self.runner.release(key)
@@ -49,7 +49,7 @@ class Hands:
         if tag is self._last:
             self.wait(BOUNCE_MS)  # sooner it would count as a bounce
         self._last = tag
-        sounds = self.sounds()
+        sounds = self._hush()
         self.runner.tap(tag)
         self._listen(sounds)
         if ms:
@@ -61,6 +61,14 @@ class Hands:
         """How many notes the box has played so far."""
         buzzer = self.runner.box.buzzer
         return len(buzzer.notes) + (1 if buzzer.duty_u16 else 0)
+
+    def _hush(self):
+        """Wait for the end of a tune, so that the next sound is the answer to what comes now."""
+        before = -1
+        while before != self.sounds() or self.runner.box.buzzer.duty_u16:
+            before = self.sounds()
+            self.wait(50)
+        return before
 
     def _listen(self, before):
         """As people do: hold on until it ticks. No sound means not read."""
