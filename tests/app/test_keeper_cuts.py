@@ -74,7 +74,7 @@ def run(step: int, scale: int, timeout_s: int) -> tuple[int, int, str]:
 
 
 def test_no_cut_loses_or_changes_a_game():
-    judged, faults, out = run(step=7, scale=3, timeout_s=200)
+    judged, faults, out = run(step=29, scale=3, timeout_s=200)
     print(out)
     assert judged > 60 and not faults, out[-3000:]
 

@@ -18,6 +18,11 @@ def run(board) -> None:
     for module in loader.EVERY_TURN:
         gc.collect()
         loader.load(module)
-    blocks = loader.load("banker.app.pins").locate(board.flash)
+    trouble = None
+    try:
+        blocks = loader.load("banker.app.pins").locate(board.flash)
+    except Exception as error:  # said on the display, as soon as there is one
+        blocks = range(3)  # of a journal that is never opened, and so writes nothing
+        trouble = error
     loader.drop_all()
-    asyncio.run(Box(board, blocks, picture, font).live())
+    asyncio.run(Box(board, blocks, picture, font, trouble).live())

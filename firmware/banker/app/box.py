@@ -8,13 +8,12 @@ import asyncio
 import time
 
 from banker.app import loader
-from banker.app.edition import EditionError
 from banker.app.journal import Journal, StorageFault
 from banker.app.keeper import Keeper
 from banker.app.pool import Pool
 from banker.app.tags import Tags
 from banker.core import parts
-from banker.core.refusal import Refused
+from banker.core.refusal import BooksError, Refused
 from banker.drivers.buzzer import DOWN, LOW, LOW_THREE, TICK, Buzzer
 from banker.drivers.iso14443a import TagReader
 from banker.drivers.keypad import Keypad
@@ -28,12 +27,12 @@ from micropython import const, kbd_intr
 _POLL_MS = const(20)  # a tap of 50 ms is seen at least once
 _SCAN_MS = const(5)
 _IDLE_AFTER_MS = const(1000)  # nobody did anything for so long: work ahead
+_AWAY_AFTER_MS = const(1800_000)  # nobody plays any more: the time played stands still
 _RING = const(16)
 _KEY = const(0)  # inputs: kind of tag (1 to 4), or one of these
 _STRANGER = const(8)
 _CROWD = const(9)
 _NO_GAME = const(6)
-_STORAGE_FAULT = const(8)
 _READER_SILENT = const(9)
 
 
@@ -48,7 +47,7 @@ class Uninterrupted:
 
 
 class Box:
-    def __init__(self, board, blocks, picture, font):
+    def __init__(self, board, blocks, picture, font, trouble=None):
         self.picture = picture
         self.font = font
         parts.finder = loader.part
@@ -63,12 +62,14 @@ class Box:
         self.journal = Journal(board.flash, blocks)
         self.keeper = Keeper(self.journal, Uninterrupted())
         self.ui = Ui(self.say, loader.screen)
+        self.ui.back = self.keeper.look_back
         self._inputs = bytearray(2 * _RING)
         self._head = 0
         self._count = 0
         self._waiting = asyncio.ThreadSafeFlag()
         self._dirty = asyncio.ThreadSafeFlag()
-        self.message = ""  # stands instead of the game when there is none, or it cannot go on
+        self._trouble = trouble  # what happened before there was a display
+        self.message = ""  # lines; stands instead of the game when there is none, or it cannot go on
         self.quiet_since_ms = 0
 
     def say(self, number: int, *facts) -> str:
@@ -80,12 +81,14 @@ class Box:
     def power_on(self) -> None:
         self.reader.init()
         try:
+            if self._trouble:
+                raise self._trouble
             if self.keeper.resume() or self._first_game():
                 self._follow()
             else:
                 self.message = self.say(_NO_GAME)
-        except EditionError as error:  # the game waits, untouched, until its board is back
-            self.message = str(error)
+        except Exception as error:  # whatever it is: words for it, not a prompt; the game waits, untouched
+            self._stop(error, True)
         loader.drop_all()
         self.keeper.resettle()
         self.redraw()
@@ -195,12 +198,17 @@ class Box:
             self.buzzer.play(LOW)
             self.ui.refused(no.code, no.facts)
             return False
-        except StorageFault:
-            self.buzzer.play(LOW_THREE)
-            self.message = self.say(_STORAGE_FAULT, self.journal.seq)
+        except (StorageFault, BooksError) as error:
+            self._stop(error, False)
             return False
         self.buzzer.play(DOWN)
         return True
+
+    def _stop(self, error, starting: bool) -> None:
+        """The game cannot go on: say why, and write nothing more."""
+        self.buzzer.play(LOW_THREE)
+        self.message = loader.load("banker.app.trouble").lines(self.say, error, self.journal.seq, starting)
+        self.redraw()
 
     # -- picture --
 
@@ -211,20 +219,30 @@ class Box:
         while True:
             await self._dirty.wait()
             paint.clear(self.picture)
-            paint.screen(self.picture, ["", self.message] if self.message else self.ui.rows(), self.font)
+            rows = self.message.split("\n") if self.message else self.ui.rows()
+            paint.screen(self.picture, rows, self.font)
             while self.display.show(1) > 0:
                 await asyncio.sleep_ms(0)  # a page at a time: keys and taps go on
 
     async def idle_task(self):
-        """Erase ahead, and forget old notices, while nobody waits."""
+        """Count the time, save it, erase ahead, forget old notices: while nobody waits."""
+        last = time.ticks_ms()
         while True:
             await asyncio.sleep_ms(250)
             now = time.ticks_ms()
-            if not self.message:
-                self._after(self.ui.tick(now))
-            quiet = time.ticks_diff(now, self.quiet_since_ms) > _IDLE_AFTER_MS
-            if quiet and not self.taps.held() and not self._count:
-                self.journal.idle()
+            passed = time.ticks_diff(now, last)
+            last = now
+            if self.message:
+                continue  # not even an erase while the game stands still
+            self._after(self.ui.tick(now))
+            quiet_ms = time.ticks_diff(now, self.quiet_since_ms)
+            if quiet_ms < _AWAY_AFTER_MS:
+                self.keeper.pass_time(passed)
+            if quiet_ms > _IDLE_AFTER_MS and not self.taps.held() and not self._count:
+                try:
+                    self.keeper.clock() or self.journal.idle()
+                except (StorageFault, BooksError) as error:
+                    self._stop(error, False)
 
     async def live(self):
         self.power_on()

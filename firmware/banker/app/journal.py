@@ -42,7 +42,9 @@ class Journal:
             raise ValueError("a ring has 3 to 16 sectors")
         self.flash = flash
         self.blocks = array("H", blocks)
-        self.on_erase = None  # called with the block of a sector that holds records, before it is erased
+        # Called with the block of a sector that holds records, before it is erased; not within append(),
+        # which allocates nothing: who wants every sector calls idle() before, unless ready().
+        self.on_erase = None
         self.payload = memoryview(bytearray(ROOM_MAX))
         self.old = memoryview(bytearray(ROOM_MAX))
         self.seq = 0
@@ -79,6 +81,8 @@ class Journal:
             if above:
                 self.gen = above
                 self.slot = SLOTS
+            if self.slot + ((length + ROOM - 1) // ROOM or 1) > SLOTS:
+                self._offer()
             self._put(BOOT | self.kind, self.seq, length)
         return length
 
@@ -96,7 +100,7 @@ class Journal:
     def read(self, seq: int) -> int:
         """Load an older record into self.old and return its length, or -1 if it is gone or damaged."""
         at = self._sector_of(seq)
-        return -1 if at < 0 else self._find(self.blocks[at], seq)
+        return -1 if at < 0 else self.find(self.blocks[at], seq)
 
     def keeps(self, seq: int) -> int:
         """How many sectors will be erased before the one with this record; -1 if it is gone.
@@ -114,6 +118,7 @@ class Journal:
         """Erase ahead if that is due. Everything stops for 45 ms, at worst 400."""
         if self.clean or self.at < 0 or self.slot < _AHEAD or self._worn >= len(self.blocks):
             return False
+        self._offer()
         self._clear()
         return True
 
@@ -144,11 +149,14 @@ class Journal:
         self.gen += 1
         self.spare = (self.at + 1) % len(self.blocks)
 
+    def _offer(self) -> None:
+        """Somebody may want to keep what the spare sector holds."""
+        if self.first[self.spare] and self.on_erase:
+            self.on_erase(self.blocks[self.spare])
+
     def _clear(self) -> None:
         """Erase the spare sector; if it cannot be erased, the one after it is the spare."""
         block = self.blocks[self.spare]
-        if self.first[self.spare] and self.on_erase:
-            self.on_erase(block)
         self.first[self.spare] = 0
         if self.erase(block):
             self._worn = 0
@@ -220,7 +228,7 @@ class Journal:
                     return at
         return -1
 
-    def _find(self, block, seq):
+    def find(self, block, seq):
         """The last whole copy in slot order: an attempt that was given up stands before its successor."""
         found = -1
         joiner = self.joiner

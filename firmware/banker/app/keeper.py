@@ -1,96 +1,91 @@
 """Keeps the game: decide, journal, apply, in that order. What a player is told is on flash.
 
-A step's record: the sequence number of the game's beginning, three links for undo (core/history.py), the
-command, and the whole state after it. A game's beginning is JSON: edition, names, rules, seed; it is
-repeated before the ring could overwrite it, so that the journal alone always suffices.
+A step's record: where the game's beginning stands in the journal, two links for undo (core/history.py),
+which game it is, the seconds played, undo's depth, the command, and the whole state after it. A game's
+beginning is JSON: edition, names, rules, seed; it is repeated before the ring could overwrite it, so that the
+journal alone always suffices. What is seldom needed is elsewhere: power-on and changing games (shelf.py),
+filing what was done (archive.py).
 """
 
 import json
 import struct
+from binascii import crc32
 
-from banker.app.edition import Edition, EditionError
+from banker.app.edition import Edition
 from banker.app.loader import load
 from banker.core import history, packing, record
 from banker.core.commands import decide
 from banker.core.refusal import BooksError
 from banker.core.state import Game
 
-BEGIN = 1  # kinds of records
-AGAIN = 2  # a beginning repeated
-STEP = 3
+# Kinds of records. 3 was a step that did not know its game.
+BEGIN = 1
+AGAIN = 2  # a beginning repeated, or that of a game about to be taken up: what stood before still stands
+STEP = 4
+CLOCK = 5  # the last step again, with the time played since
 
-_HEAD = "<IIIBB"  # beginning, parent, redo, depth, length of the command
-_HEAD_SIZE = 14
+HEAD = "<IIIIHHBB"  # beginning, parent, redo, identity (two), seconds played, depth, length of the command
+HEAD_SIZE = 22
+NO_LINK = (-1, -1, 0)
 _NONE = 0xFFFFFFFF
-_REPEAT_AFTER = 150  # records; a ring holds 240 even when every page is a record
+_CLOCK_S = 60
+_PLAYED_MOST_S = 0xFFFF
+
+
+def identity(seq: int, text: bytes):
+    """What a game is known by: the number of its first record, and a check on its text."""
+    return seq, crc32(text) & 0xFFFF
 
 
 class Keeper:
     def __init__(self, journal, guard):
-        self._journal = journal
+        self.journal = journal
         self._guard = guard  # masks Ctrl-C while a page is programmed
         self.edition: Edition = None  # type: ignore[assignment]
         self.game: Game = None  # type: ignore[assignment] # resume() or begin() come first
         self.names = ()
         self.command = None  # the last one that was accepted
-        self._beginning = 0  # sequence number of the record that the game began with
-        self._here = 0  # of the step at which the game stands
-        self._link = (-1, -1, 0)
+        self.identity = (0, 0)
+        self.played_s = 0
+        self.filed = ()  # sectors whose records are archived: (index, first record)
+        self.beginning = 0  # sequence number of the record with the game's beginning
+        self.here = 0  # of the step at which the game stands
+        self.link = NO_LINK
+        self.base = None  # the rules that the game began with
+        self._saved_s = 0
+        self._rest_ms = 0
+        journal.on_erase = self._archive
 
     def resume(self) -> bool:
-        """After power-on: stand where the last confirmed record stands. False if there is no game."""
-        j = self._journal
-        length = j.recover()
-        if length < 0:
-            return False
-        if j.kind == BEGIN:
-            self._begin(bytes(j.payload[:length]))
-            self._beginning = self._here = j.seq
-            return True
-        payload = j.payload
-        self._here = j.seq
-        if j.kind == AGAIN:  # power went between the repeated beginning and the step after it
-            self._here -= 1
-            length = j.read(self._here)
-            payload = j.old
-        state = bytes(payload[:length])
-        self._beginning = struct.unpack_from("<I", state)[0]
-        length = j.read(self._beginning)
-        if length < 0:
-            raise BooksError("the beginning of the game is gone")
-        self._begin(bytes(j.old[:length]))
-        self._take(state)
-        return True
+        """After power-on: stand where the last confirmed record stands. False if there is no game.
+
+        BooksError, EditionError, StorageFault: there is one, but it cannot go on; nothing is lost by that.
+        """
+        return load("banker.app.shelf").resume(self)
 
     def begin(self, about: dict) -> None:
-        """A new game: edition, names, rules, seed (and for demos `given`)."""
-        edition = Edition(about["edition"])
-        try:
-            edition.check()
-        finally:
-            edition.close()
-        about = dict(about)
-        about["hash"] = edition.hash  # the game goes on with this board and no other
-        text = json.dumps(about).encode()
-        self._begin(text)
-        self._journal.payload[: len(text)] = text
-        with self._guard:
-            self._beginning = self._here = self._journal.append(BEGIN, len(text))
+        """A new game: edition, names, rules, seed (and for demos `given`).
 
-    def _begin(self, text: bytes) -> None:
-        about = json.loads(text)
-        edition = Edition(about["edition"])
-        if edition.hash != about.get("hash", edition.hash):
-            edition.close()
-            raise EditionError("editions/%s.bin: not the one this game began with" % about["edition"])
-        game = load("banker.app.newgame").make(about, edition)
-        if self.edition:
+        The game that stood is put aside first; OSError: there is no room for that, and it goes on.
+        """
+        load("banker.app.shelf").begin(self, about)
+
+    def games(self) -> list:
+        """The games put aside, oldest first: (id, names, turn number, is it over, seconds played)."""
+        return load("banker.app.shelf").games(self)
+
+    def take_up(self, game: str) -> None:
+        """Go on with a game put aside, by its id; the one that stood is put aside. Errors as above."""
+        load("banker.app.shelf").take_up(self, game)
+
+    def stand(self, about: dict, edition, start: Game, game: Game) -> None:
+        """This is the game from now on."""
+        if self.edition and self.edition is not edition:
             self.edition.close()
         self.edition = edition
+        self.base = start.rules
         self.game = game
         self.names = tuple(about["names"])
-        self._base = self.game.rules
-        self._link = (-1, -1, 0)
 
     def resettle(self) -> None:
         """Make the game anew, lower in the heap: what stays must not lie in the way of large pieces."""
@@ -103,79 +98,131 @@ class Keeper:
 
     def submit(self, command: dict):
         """The new game, confirmed on flash; Refused or StorageFault, and nothing has changed."""
-        j = self._journal
         name = command["do"]
-        here = self._here
         if name in ("undo", "redo"):
-            game, link = self._step_back(name, here)
+            game, link = self._step_back(name, self.here)
         else:
             game = decide(self.game, command)
-            link = (here, -1, 0)
+            link = (self.here, -1, 0)
         if not packing.sound(game):
-            raise BooksError("the books do not add up after step %d" % here)
-        if here - self._beginning > _REPEAT_AFTER:
-            self._repeat_beginning()
-        length = self._write(game, link, record.write(command))
-        # From here to the switch nothing is allocated and nothing can come between.
-        with self._guard:
-            self._here = j.append(STEP, length)
+            raise BooksError("the books do not add up after step %d" % self.here)
+        self._save(STEP, game, link, record.write(command))
         self.game = game
-        self._link = link
+        self.link = link
         self.command = command
         return game
 
-    def _write(self, game, link, text: bytes) -> int:
+    def look_back(self, steps: int):
+        """The game so many undos ago, or the one that redo would bring back (-1); None if there is none."""
+        if steps < 0:
+            return self._node(self.link[1])[1]
+        link, game = self.link, None
+        if link[2] + steps > self.game.rules.undo_depth:
+            return None
+        for _ in range(steps):
+            link, game = self._node(link[0])
+        return game
+
+    # -- time --
+
+    def pass_time(self, ms: int) -> None:
+        """So much time was played."""
+        if self.game and not self.game.over and self.played_s < _PLAYED_MOST_S:
+            self._rest_ms += ms
+            self.played_s = min(self.played_s + self._rest_ms // 1000, _PLAYED_MOST_S)
+            self._rest_ms %= 1000
+
+    def clock(self) -> bool:
+        """In idle moments: in a timed game the time is saved each minute, also when nobody does anything."""
+        if self.played_s - self._saved_s < _CLOCK_S or self.game.rules.end_condition != "time":
+            return False
+        self._save(CLOCK, self.game, self.link, record.write(self.command) if self.command else b"")
+        return True
+
+    # -- records --
+
+    def saved(self, here: int, beginning: int, which, played_s: int) -> None:
+        """What flash says now."""
+        self.here = here
+        self.beginning = beginning
+        self.identity = which
+        self.played_s = self._saved_s = played_s
+
+    def commit(self, kind: int, length: int) -> int:
+        """Confirm the journal's payload; if that needs an erase, what would be erased is filed first."""
+        j = self.journal
+        if not j.ready():
+            j.idle()
+        with self._guard:
+            return j.append(kind, length)
+
+    def write(self, game, link, text: bytes) -> int:
         """Fill the payload, read it back: only what decodes to the same game is programmed."""
-        payload = self._journal.payload
+        payload = self.journal.payload
         parent, redo, depth = link
-        struct.pack_into(_HEAD, payload, 0, self._beginning, parent & _NONE, redo & _NONE, depth, len(text))
-        at = _HEAD_SIZE + len(text)
-        payload[_HEAD_SIZE:at] = text
+        if len(text) > 255:
+            raise BooksError("the command does not fit a record")
+        struct.pack_into(
+            HEAD,
+            payload,
+            0,
+            self.beginning,
+            parent & _NONE,
+            redo & _NONE,
+            self.identity[0],
+            self.identity[1],
+            self.played_s,
+            depth,
+            len(text),
+        )
+        at = HEAD_SIZE + len(text)
+        payload[HEAD_SIZE:at] = text
         length = at + packing.pack(game, payload[at:])
-        if not packing.same(packing.unpack(payload[at:length], game.board, self._base), game):
+        if not packing.same(packing.unpack(payload[at:length], game.board, self.base), game):
             raise BooksError("the record does not decode to what was decided")
         return length
 
-    def _take(self, data: bytes) -> None:
-        _, parent, redo, depth, length = struct.unpack_from(_HEAD, data)
-        at = _HEAD_SIZE + length
-        game = packing.unpack(memoryview(data)[at:], self.game.board, self._base)
-        if not packing.sound(game):
-            raise BooksError("the saved game does not add up")
-        self.game = game
-        self.command = record.read(data[_HEAD_SIZE:at])[0]
-        self._link = (_signed(parent), _signed(redo), depth)
+    def _save(self, kind: int, game, link, text: bytes) -> None:
+        j = self.journal
+        if j.keeps(self.beginning) <= len(j.blocks) // 3:  # so few are erased before the one that holds it
+            self._repeat_beginning()
+        # From here to the switch nothing comes between; append() allocates nothing.
+        self.here = self.commit(kind, self.write(game, link, text))
+        self._saved_s = self.played_s
+
+    def _repeat_beginning(self) -> None:
+        j = self.journal
+        length = j.read(self.beginning)
+        if length < 0:
+            raise BooksError("the beginning of the game is gone")
+        j.payload[:length] = j.old[:length]
+        self.beginning = self.commit(AGAIN, length)
 
     def _node(self, seq: int):
         """(link, game) of an older step, from its page; the game is None if the ring no longer has it."""
-        j = self._journal
+        j = self.journal
         length = j.read(seq) if seq >= 0 else -1
         if length < 0:
-            return (-1, -1, 0), None
-        if j.old_kind == BEGIN:
-            about = json.loads(bytes(j.old[:length]))
-            return (-1, -1, 0), load("banker.app.newgame").make(about, self.edition)
+            return NO_LINK, None
         data = bytes(j.old[:length])
-        _, parent, redo, depth, text = struct.unpack_from(_HEAD, data)
-        game = packing.unpack(memoryview(data)[_HEAD_SIZE + text :], self.game.board, self._base)
-        return (_signed(parent), _signed(redo), depth), game
+        if j.old_kind == BEGIN:
+            return NO_LINK, load("banker.app.newgame").make(json.loads(data), self.edition)
+        parts = struct.unpack_from(HEAD, data)
+        game = packing.unpack(memoryview(data)[HEAD_SIZE + parts[7] :], self.game.board, self.base)
+        return (signed(parts[1]), signed(parts[2]), parts[6]), game
 
     def _step_back(self, name: str, here: int):
         if name == "undo":
-            link, game = self._node(self._link[0])
-            new = history.undone(self._link if game else (-1, -1, 0), link, here, self.game.rules.undo_depth)
+            link, game = self._node(self.link[0])
+            new = history.undone(self.link if game else NO_LINK, link, here, self.game.rules.undo_depth)
         else:
-            link, game = self._node(self._link[1])
-            new = history.redone(self._link if game else (-1, -1, 0), link)
+            link, game = self._node(self.link[1])
+            new = history.redone(self.link if game else NO_LINK, link)
         return game, new
 
-    def _repeat_beginning(self) -> None:
-        j = self._journal
-        length = j.read(self._beginning)
-        j.payload[:length] = j.old[:length]
-        with self._guard:
-            self._beginning = j.append(AGAIN, length)
+    def _archive(self, block: int) -> None:
+        load("banker.app.archive").sector(self, block)
 
 
-def _signed(value: int) -> int:
+def signed(value: int) -> int:
     return -1 if value == _NONE else value

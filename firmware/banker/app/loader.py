@@ -13,6 +13,7 @@ from banker.core import parts
 ON_DEMAND = (
     "banker.app.archive",
     "banker.app.enrol",
+    "banker.app.kept",
     "banker.app.newgame",
     "banker.app.pins",
     "banker.app.sticker",
@@ -48,7 +49,12 @@ ON_DEMAND = (
     "banker.drivers.ribbon",
     "banker.drivers.sh1106",
     "banker.drivers.ssd1309",
+    "banker.ui.screens.leave",
+    "banker.ui.screens.more",
+    "banker.ui.screens.over",
     "banker.ui.screens.refusals",
+    "banker.ui.screens.stop",
+    "banker.ui.screens.undo",
     "banker.ui.screens.waiting",
 )
 # What every turn needs, loaded at power-on so that no throw waits for the flash.

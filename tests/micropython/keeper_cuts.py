@@ -1,0 +1,232 @@
+"""Whole games through keeper, journal and littlefs, the supply cut at every operation of the flash.
+
+Run by tests/app/test_keeper_cuts.py. In: {"editions": {id: hex}, "acts": [...], "step": n}; an act is
+["begin", about], ["do", hex of the command's record], ["take", which game, counted from 0] or ["time", s].
+Of all operations and ways to cut them every step-th is tried. Out: a line per fault; "N judged, N faults".
+"""
+
+import gc
+import json
+import os
+import sys
+from binascii import crc32, unhexlify
+
+import vfs
+from faultflash import ERASE, MODES, PAGE, FaultFlash
+
+from banker.app import archive, kept, newgame, pins, recovery, shelf  # noqa: F401 loaded before the folder changes
+from banker.app.journal import Journal
+from banker.app.keeper import HEAD_SIZE, STEP, Keeper
+from banker.app.pages import BOOT, GOOD, SLOTS, check, generation, sequence
+from banker.core import chronicle, packing, record
+
+ROOT = "/m"
+SECTORS = 6  # a small ring goes round often
+SURE = range(6)  # littlefs survives no marginal cells; the ring must survive all kinds of cuts
+
+
+class Guard:
+    def __enter__(self):
+        pass
+
+    def __exit__(self, kind, error, trace):
+        pass
+
+
+class Life:
+    """From power-on to power-off."""
+
+    def __init__(self, flash, blocks):
+        flash.power_on()
+        self.flash = flash
+        self.blocks = blocks
+        vfs.mount(vfs.VfsLfs2(flash, progsize=PAGE), ROOT)  # an error here would mean a reformatting
+        os.chdir(ROOT)
+        self.keeper = Keeper(Journal(flash, blocks), Guard())
+        self.keeper.resume()
+
+    def act(self, act, ids):
+        keeper = self.keeper
+        what, about = act
+        if what == "begin":
+            keeper.begin(about)
+        elif what == "do":
+            keeper.submit(record.read(unhexlify(about))[0])
+        elif what == "take":
+            keeper.take_up(kept.name(ids[about]))
+        else:
+            keeper.pass_time(about * 1000)
+            keeper.clock()
+        keeper.journal.idle()
+
+    def standing(self):
+        """(the game that stands, {game: sum over its state}), of all games that are kept."""
+        keeper = self.keeper
+        games = {}
+        for name in [about[0] for about in keeper.games()]:
+            step = kept.read(name)[1]
+            games[name] = crc32(step[HEAD_SIZE + step[HEAD_SIZE - 1] :])
+        if not keeper.game:
+            return "", games
+        games[kept.name(keeper.identity)] = self.sum()
+        return kept.name(keeper.identity), games
+
+    def sum(self):
+        buf = bytearray(1024)
+        return crc32(buf[: packing.pack(self.keeper.game, buf)])
+
+    def done(self):
+        """{game: commands in their order}, from the archives and from the ring."""
+        found = {}
+        for name in os.listdir("games") if "games" in os.listdir() else []:
+            if name.endswith(".log"):
+                with open("games/" + name, "rb") as file:
+                    for seq, kind, _, _, text in chronicle.story(file.read()):
+                        if kind & ~BOOT == STEP:
+                            found.setdefault(name[:-4], {})[seq] = text
+        best = {}
+        newest = self.keeper.journal.seq
+        page = bytearray(PAGE)
+        for block in self.blocks:
+            for slot in range(SLOTS):
+                self.flash.readblocks(block, page, slot * PAGE)
+                if check(page) == GOOD and page[3] & ~BOOT == STEP and sequence(page) <= newest:
+                    held = best.get(sequence(page))
+                    if held is None or generation(page) > generation(held):
+                        best[sequence(page)] = bytes(page)
+        for seq, data in best.items():
+            data = data[20:]
+            name = "%08x%04x" % (int.from_bytes(data[12:16], "little"), data[16] | data[17] << 8)
+            found.setdefault(name, {})[seq] = data[HEAD_SIZE : HEAD_SIZE + data[HEAD_SIZE - 1]]
+        return {name: [found[name][seq] for seq in sorted(found[name])] for name in found}
+
+    def end(self):
+        if self.keeper.edition:
+            self.keeper.edition.close()
+        os.chdir("/")
+        vfs.umount(ROOT)
+
+
+def values(standing):
+    """Without ids: a game begun after the cut may have got another number."""
+    name, games = standing
+    return games.get(name), sorted(games.values())
+
+
+class Story:
+    def __init__(self, job):
+        self.acts = job["acts"]
+        self.flash = FaultFlash()
+        vfs.VfsLfs2.mkfs(self.flash, progsize=PAGE)
+        vfs.mount(vfs.VfsLfs2(self.flash, progsize=PAGE), ROOT)
+        os.mkdir(ROOT + "/editions")
+        for name, data in job["editions"].items():
+            with open(ROOT + "/editions/%s.bin" % name, "wb") as file:
+                file.write(unhexlify(data))
+        self.blocks = pins.locate(self.flash, ROOT)[:SECTORS]
+        vfs.umount(ROOT)
+        self.image = self.flash.copy()
+        self.flash.log = self.log = []
+        life = Life(self.flash, self.blocks)
+        self.ids = []
+        self.marks = []  # operations after which each act was confirmed
+        self.after = [life.standing()]
+        self.done = [{}]
+        self.played = [0]
+        done = {}
+        for act in self.acts:
+            life.act(act, self.ids)
+            if act[0] == "begin":
+                self.ids.append(life.keeper.identity)
+            if act[0] == "do":
+                done.setdefault(life.standing()[0], []).append(unhexlify(act[1]))
+            self.marks.append(len(self.log))
+            self.after.append(life.standing())
+            self.done.append({name: list(texts) for name, texts in done.items()})
+            self.played.append(life.keeper.played_s)
+        if life.done() != done:
+            raise AssertionError("the archive is not what was done")
+        self.files = {name: os.stat("games/" + name)[6] for name in os.listdir("games")}
+        life.end()
+
+    def judge(self, torn, acted):
+        """Power on after a cut in the act after the first `acted`; None, or what is wrong."""
+        life = Life(torn, self.blocks)
+        try:
+            found = life.standing()
+            if found == self.after[acted]:
+                stood = acted
+            elif acted + 1 < len(self.after) and found == self.after[acted + 1]:
+                stood = acted + 1
+            else:
+                return "stands elsewhere: %r, not %r" % (found, self.after[acted : acted + 2])
+            played = life.keeper.played_s
+            if not self.played[stood] - 60 <= played <= max(self.played[stood : stood + 2]):
+                return "played %d s: %r at %d" % (played, self.played[acted - 1 : acted + 3], stood)
+            if life.done() != self.done[stood]:
+                return "the archive is not what was done"
+            if self.acts[stood - 1][0] == self.acts[stood - 2][0] == "do" and stood > 1:
+                life.end()
+                life = Life(torn.fork(), self.blocks)
+                fault = self.undo(life, stood)
+                if fault:
+                    return fault
+                life.end()
+                life = Life(torn, self.blocks)
+            last = min(stood + 3, len(self.acts))
+            for number in range(stood, last):
+                life.act(self.acts[number], self.ids)
+            life.end()
+            life = Life(torn, self.blocks)
+            if values(life.standing()) != values(self.after[last]):
+                return "lost after going on"
+        finally:
+            life.end()
+        return None
+
+    def undo(self, life, stood):
+        name = life.standing()[0]
+        was = life.sum()
+        if self.acts[stood - 1][1][:2] in UNDO:
+            return None
+        life.keeper.submit({"do": "undo"})
+        if life.sum() != self.after[stood - 1][1][name]:
+            return "undo leads elsewhere"
+        life.keeper.submit({"do": "redo"})
+        return None if life.sum() == was else "redo leads elsewhere"
+
+
+UNDO = ("%02x" % record.NAMES.index("undo"), "%02x" % record.NAMES.index("redo"))
+
+
+def main():
+    job = json.loads(sys.stdin.readline())
+    story = Story(job)
+    print("%d acts, %d operations, files %r" % (len(story.acts), len(story.log), story.files))
+    media = faults = acted = 0
+    image = story.image
+    for number in range(len(story.log)):
+        what, block, offset, data = story.log[number]
+        while acted < len(story.marks) and story.marks[acted] <= number:
+            acted += 1
+        for mode in range(len(MODES)) if block in story.blocks else SURE:
+            if (number * 7 + mode * 3) % job["step"]:
+                continue
+            torn = image.fork(number * 8 + mode)
+            torn.tear(what, block, offset, data, mode)
+            media += 1
+            gc.collect()
+            try:
+                fault = story.judge(torn, acted)
+            except Exception as error:
+                sys.print_exception(error)
+                fault = "raised %r" % error
+            if fault:
+                faults += 1
+                where = "erase" if what == ERASE else "program"
+                print("operation %d, act %d: %s cut %s: %s" % (number, acted, where, MODES[mode], fault))
+        image.do(what, block, offset, data)
+    print("%d judged, %d faults" % (media, faults))
+
+
+main()
