@@ -46,7 +46,7 @@ SCREENS = {
     "place": "waiting",
     "power": "waiting",
     "deal": "waiting",
-    "over": "waiting",
+    "over": "over",
 }
 
 
@@ -64,6 +64,7 @@ class Ui:
         self.asked = None  # the rent that an owner asked for: (deed, from, to, amount)
         self.tapped = None  # the deed that confirmed the dice
         self.sound = SILENCE  # to be played once
+        self.refill = None  # dice of a throw just taken back
         self.back = None  # (optional) steps -> the game so many steps ago, or None; -1: what redo brings back
         self.now_ms = 0
         self._since_ms = 0
@@ -108,6 +109,10 @@ class Ui:
             self.show("offer")
         elif tapped is None or now not in ("roll", "end") or not self.ask(tapped):
             self.home()
+        refill, self.refill = self.refill, None
+        if refill and now == "roll" and game.rules.dice_source == "keyed":
+            self.dice = refill
+            self.show("dice")
 
     def ask(self, deed: int) -> bool:
         """The owner's deed was tapped: if a rent is open on it, that is asking for it."""

@@ -13,6 +13,8 @@ _DICE = const(14)
 _OWNER = const(16)
 _BANK_OWNS = const(17)
 _END_TURN = const(18)
+_UNDO_KEY = const(313)
+_MORE_KEY = const(329)
 
 
 def rows(ui) -> list:
@@ -32,7 +34,7 @@ def keys(ui) -> list:
     legal = [(str(die), 0) for die in range(1, 7)]
     if phase(ui.game) == "end":
         legal.append(("#", _END_TURN))
-    return legal
+    return legal + [("*", _UNDO_KEY), ("D", _MORE_KEY)]
 
 
 def key(ui, key: str):
@@ -43,6 +45,10 @@ def key(ui, key: str):
         return ui.show("dice")
     if key == "#" and phase(ui.game) == "end":
         return ({"do": "end"},)
+    if key == "*":
+        return ui.show("undo")
+    if key == "D":
+        return ui.show("more")
     return ()
 
 

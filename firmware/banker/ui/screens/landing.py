@@ -9,6 +9,8 @@ _PRICE = const(30)
 _TAP_DEED_OR = const(31)
 _BUY = const(32)
 _OTHER_DEED = const(33)
+_UNDO_KEY = const(313)
+_MORE_KEY = const(329)
 
 
 def rows(ui) -> list:
@@ -23,11 +25,13 @@ def rows(ui) -> list:
 
 
 def keys(ui) -> list:
-    return [("A", _BUY)]
+    return [("A", _BUY), ("*", _UNDO_KEY), ("D", _MORE_KEY)]
 
 
 def key(ui, key: str):
-    return ui.show("offer") if key == "A" else ()
+    if key == "A":
+        return ui.show("offer")
+    return ui.show("undo" if key == "*" else "more") if key in "*D" else ()
 
 
 def tap(ui, kind: int, number: int):

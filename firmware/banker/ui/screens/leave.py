@@ -1,0 +1,49 @@
+"""LEAVE THE GAME: the token that leaves, twice."""
+
+from banker.ui.const import const
+from banker.ui.paint import HEADER
+from banker.ui.ui import OUT, TOKEN, double
+
+LOOK_MS = 30000
+
+_BACK = const(42)
+_LEAVE = const(330)
+_WHO_LEAVES = const(331)
+_ALL_IS_LEFT = const(332)
+_TO_THE_BANK = const(333)
+_TAP_AGAIN = const(334)
+_PLAYER_OUT = const(449)
+
+
+def rows(ui) -> list:
+    head = HEADER + ui.say(_LEAVE)
+    who = ui.memo.get("who")
+    if who is None:
+        return [head, "", "", ui.say(_WHO_LEAVES), "", "", ""]
+    return [head, double(ui.name(who)), ui.say(_ALL_IS_LEFT), ui.say(_TO_THE_BANK)] + [
+        "",
+        ui.say(_TAP_AGAIN, ui.name(who)),
+    ]
+
+
+def keys(ui) -> list:
+    return [("*", _BACK)]
+
+
+def key(ui, key: str):
+    return ui.home() if key == "*" else ()
+
+
+def tap(ui, kind: int, number: int):
+    if kind != TOKEN:
+        return ui.not_now()
+    who = ui.memo.get("who")
+    if who is None:
+        if ui.game.out[number]:
+            return ui.notice(ui.say(_PLAYER_OUT))
+        ui.memo["who"] = number
+        return ()
+    if number != who:
+        return ui.wrong_token(number)
+    ui.sound = OUT
+    return ({"do": "resign", "by": who},)

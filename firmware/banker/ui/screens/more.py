@@ -1,0 +1,81 @@
+"""MORE: what is seldom needed, one digit each; also a deed or a card without its tag, by number."""
+
+from banker.core.board import DEED_AT, DEEDS
+from banker.core.state import phase
+from banker.ui.const import const
+from banker.ui.paint import BIG, HEADER
+from banker.ui.ui import CARD, DEED
+
+LOOK_MS = 120000
+
+_BACK = const(42)
+_MORE = const(320)
+_TRADE_LINE = const(321)
+_DEED_LINE = const(322)
+_CARD_LINE = const(323)
+_LEAVE_LINE = const(324)
+_STOP_LINE = const(325)
+_WHICH_SPACE = const(326)
+_WHICH_CARD = const(327)
+_NO_SUCH_DEED = const(328)
+_UNKNOWN_CARD = const(459)
+
+_LINES = (("1", _TRADE_LINE), ("2", _DEED_LINE), ("3", _CARD_LINE), ("8", _LEAVE_LINE), ("9", _STOP_LINE))
+_OPENS = {"1": "trade", "8": "leave", "9": "stop"}
+
+
+def _legal(ui) -> list:
+    trade = phase(ui.game) in ("roll", "end", "power", "buy", "debt")
+    return [line for line in _LINES if trade or line[0] != "1"]
+
+
+def rows(ui) -> list:
+    kind = ui.memo.get("kind")
+    if kind:
+        ask = ui.say(_WHICH_SPACE if kind == DEED else _WHICH_CARD)
+        return [HEADER + ui.say(_MORE), "", ask, BIG + (ui.memo["typed"] or " "), ""]
+    lines = [ui.say(word) for _, word in _legal(ui)]
+    return [HEADER + ui.say(_MORE)] + lines + [""] * (6 - len(lines))
+
+
+def keys(ui) -> list:
+    if ui.memo.get("kind"):
+        return [(digit, 0) for digit in "0123456789"] + [("#", 0), ("*", _BACK)]
+    return [(line[0], 0) for line in _legal(ui)] + [("*", _BACK)]
+
+
+def key(ui, key: str):
+    memo = ui.memo
+    if key == "*":
+        return ui.show("more") if memo else ui.home()
+    if memo:
+        if "0" <= key <= "9":
+            memo["typed"] += key
+        if len(memo["typed"]) == 2 or (key == "#" and memo["typed"]):
+            return _number(ui, memo["kind"], int(memo["typed"]))
+    elif key in "23":
+        ui.memo = {"kind": DEED if key == "2" else CARD, "typed": ""}
+    elif key in _OPENS and any(key == line[0] for line in _legal(ui)):
+        return ui.show(_OPENS[key])
+    return ()
+
+
+def _number(ui, kind: int, number: int):
+    """As if its tag were tapped on the screen below."""
+    ui.memo["typed"] = ""
+    if kind == DEED:
+        number = DEED_AT[number] if number < 40 else DEEDS
+        if number >= DEEDS:
+            return ui.notice(ui.say(_NO_SUCH_DEED))
+    elif not 1 <= number <= 32:
+        return ui.notice(ui.say(_UNKNOWN_CARD))
+    else:
+        number -= 1
+    ui.home()
+    return ui.tap(kind, number)
+
+
+def tap(ui, kind: int, number: int):
+    """A tag is not lost to the menu."""
+    ui.home()
+    return ui.tap(kind, number)

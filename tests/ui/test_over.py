@@ -1,0 +1,19 @@
+"""The end: who won, and the ranking (UX 10)."""
+
+from desk import Desk
+from fitting import fits
+
+
+def test_the_end_names_the_winner_and_everybodys_count():
+    desk = Desk(start={"players": {"Mum": {"cash": 900}, "Mia": {"cash": 1200}}})
+    desk.key("D", "8").tap("token", 1).tap("token", 1)
+    desk.key("D", "8").tap("token", 0).tap("token", 0)
+    fits(desk.sees("MIA WINS", "1 MIA", "1200", "out"))
+
+
+def test_eight_players_fit_the_ranking():
+    names = ("Alexander", "Bo", "Cleo", "Dominique", "Ed", "Franziska", "Gus", "Hildegard")
+    desk = Desk("star-wars-ep1", names)
+    for player in range(7):
+        desk.key("D", "8").tap("token", player).tap("token", player)
+    fits(desk.sees("HILDEGARD", "1HILD", "8"))

@@ -1,0 +1,98 @@
+"""Undo and redo with the consent of everyone touched, More, leaving, stopping (UX 3 and 10)."""
+
+from desk import Desk
+from fitting import fits
+
+RENT = {"deeds": {"brown2": {"owner": "Mia"}}}
+
+
+def bought():
+    return Desk().key("1", "2").tap("deed", "brown2").tap("token", 0)
+
+
+def test_taking_back_a_purchase_takes_two_inputs_and_the_buyers_token():
+    desk = bought()
+    before = desk.inputs
+    fits(desk.key("*").sees("UNDO?", "Minish Village > BANK", "MUM gets back 60", "Tap MUM to agree."))
+    desk.tap("token", 1).sees("That is DAD's token.", "Tap MUM to agree.")
+    assert desk.done[-1] == "buy"
+    desk.tap("token", 0)
+    assert desk.inputs - before == 3 and desk.done[-1] == "undo"  # one of them was the wrong token
+    assert desk.game.cash[0] == 1500
+    desk.sees("MUM", "60")
+
+
+def test_taking_back_a_rent_needs_both_tokens_in_any_order():
+    desk = Desk(start=RENT).key("1", "2").tap("deed", "brown2").tap("token", 0)
+    before = desk.inputs
+    fits(desk.key("*").sees("MUM gets back 4", "MIA gives back 4", "Tap MUM MIA"))
+    desk.tap("token", 2)
+    assert desk.done[-1] == "claim"
+    desk.tap("token", 0)
+    assert desk.inputs - before == 3 and desk.done[-1] == "undo"
+    assert desk.game.cash[:3] == [1500, 1500, 1500]
+
+
+def test_redo_takes_two_inputs_and_the_same_tokens():
+    desk = bought().key("*").tap("token", 0)
+    before = desk.inputs
+    fits(desk.key("*").key("B").sees("DO AGAIN?", "Minish Village > MUM", "MUM pays 60"))
+    desk.tap("token", 0)
+    assert desk.inputs - before == 3 and desk.done[-1] == "redo"
+    assert desk.game.cash[0] == 1440
+
+
+def test_one_more_step_asks_the_union_and_keyed_dice_come_back_filled_in():
+    desk = bought()
+    fits(desk.key("*", "A").sees("step 2", "Minish Village > BANK", "MUM > GO"))
+    desk.tap("token", 0)
+    assert desk.done[-2:] == ["undo", "undo"] and desk.phase == "roll"
+    desk = Desk().key("1", "2", "#").key("*").tap("token", 0)
+    desk.sees("1 + 2 = 3").key("#")
+    assert desk.done == ["roll", "undo", "roll"]
+
+
+def test_with_nothing_to_take_back_the_home_screen_stays():
+    fits(Desk().key("*").sees("Nothing to take back.", "1500"))
+
+
+def test_looking_at_undo_changes_nothing():
+    desk = bought().key("*", "*")
+    assert desk.done == ["roll", "buy"]
+    desk.sees("DAD")
+
+
+def test_undo_works_for_a_player_who_went_out_by_the_step_and_after_the_end():
+    desk = Desk(names=("Mum", "Dad"))
+    desk.key("D", "8").tap("token", 1).tap("token", 1)
+    assert desk.phase == "over"
+    desk.key("*").tap("token", 1)
+    for player in range(2):
+        if desk.phase == "over":
+            desk.tap("token", player)
+    assert desk.phase == "roll" and not desk.game.out[1]
+
+
+def test_leaving_takes_four_inputs_and_the_same_token_twice():
+    desk = fits(Desk().key("D").sees("8 Leave the game").key("8"))
+    fits(desk.tap("token", 1).sees("DAD", "Tap DAD again."))
+    desk.tap("token", 2).sees("That is MIA's token.")
+    assert desk.done == []
+    desk.tap("token", 1)
+    assert desk.inputs == 5 and desk.done == ["resign"] and desk.game.out[1]
+
+
+def test_stopping_for_tonight_says_that_all_is_saved():
+    desk = fits(Desk().key("D", "9").sees("Saved.", "Pull the plug."))
+    desk.key("#").sees("MUM")
+
+
+def test_a_deed_without_its_tag_goes_by_the_number_of_its_space():
+    desk = fits(Desk().key("1", "2", "#").key("D", "2", "0").sees("Number of its space"))
+    desk.key("3").sees("Tap MUM to buy.")
+    Desk().key("D", "2", "0", "2").sees("No deed lies there.")
+
+
+def test_back_leads_out_of_more():
+    desk = Desk().key("D", "2", "*").sees("MORE").key("*").sees("Throw")
+    assert desk.done == []
