@@ -49,11 +49,13 @@ ON_DEMAND = (
     "banker.drivers.ribbon",
     "banker.drivers.sh1106",
     "banker.drivers.ssd1309",
+    "banker.ui.screens.bargain",
     "banker.ui.screens.leave",
     "banker.ui.screens.more",
     "banker.ui.screens.over",
     "banker.ui.screens.refusals",
     "banker.ui.screens.stop",
+    "banker.ui.screens.trade",
     "banker.ui.screens.undo",
     "banker.ui.screens.waiting",
 )

@@ -190,6 +190,8 @@ class Ui:
             said = said[:2]
             if "" in rows[1:]:
                 rows.remove("")
+        elif rows[0].startswith(DOUBLE):  # who it is about stays in sight
+            said.append(rows[0][1:])
         rows[:1] = said
         return rows + [self.say(_NOTHING_HAPPENED)]
 

@@ -20,7 +20,7 @@ def rows(ui) -> list:
     who = ui.memo.get("who")
     if who is None:
         return [head, "", "", ui.say(_WHO_LEAVES), "", "", ""]
-    return [head, double(ui.name(who)), ui.say(_ALL_IS_LEFT), ui.say(_TO_THE_BANK)] + [
+    return [head, double(ui.name(who)[:10]), ui.say(_ALL_IS_LEFT), ui.say(_TO_THE_BANK)] + [
         "",
         ui.say(_TAP_AGAIN, ui.name(who)),
     ]
