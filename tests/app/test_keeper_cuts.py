@@ -57,8 +57,13 @@ def acts(scale: int) -> list:
     return [*story, ["take", 2], *third.play(6 * scale), ["take", 0], *first.play(3)]
 
 
-def run(step: int, scale: int, timeout_s: int) -> tuple[int, int, str]:
-    job = {"editions": {"classic": editions.compiled("classic").hex()}, "acts": acts(scale), "step": step}
+def run(step: int, scale: int, timeout_s: int, control: str = "") -> tuple[int, int, str]:
+    job = {
+        "editions": {"classic": editions.compiled("classic").hex()},
+        "acts": acts(scale),
+        "step": step,
+        "control": control,
+    }
     done = subprocess.run(
         [MICROPYTHON, "-X", "heapsize=64M", SCRIPT],
         cwd=ROOT,
@@ -74,14 +79,19 @@ def run(step: int, scale: int, timeout_s: int) -> tuple[int, int, str]:
 
 
 def test_no_cut_loses_or_changes_a_game():
-    judged, faults, out = run(step=29, scale=3, timeout_s=200)
+    judged, faults, out = run(step=13, scale=3, timeout_s=200)
     print(out)
     assert judged > 60 and not faults, out[-3000:]
+
+
+@pytest.mark.parametrize("control", ["remove", "begin"])
+def test_a_game_taken_up_in_the_wrong_order_is_lost_by_a_cut(control):
+    assert run(step=3, scale=1, timeout_s=200, control=control)[1] > 0
 
 
 @pytest.mark.proof
 @pytest.mark.timeout(3600)
 def test_no_cut_anywhere_loses_or_changes_a_game():
-    judged, faults, out = run(step=1, scale=4, timeout_s=3500)
+    judged, faults, out = run(step=1, scale=7, timeout_s=3500)
     print(out)
-    assert judged > 5000 and not faults, out[-3000:]
+    assert judged > 4000 and not faults, out[-3000:]

@@ -3,6 +3,7 @@
 Run by tests/app/test_keeper_cuts.py. In: {"editions": {id: hex}, "acts": [...], "step": n}; an act is
 ["begin", about], ["do", hex of the command's record], ["take", which game, counted from 0] or ["time", s].
 Of all operations and ways to cut them every step-th is tried. Out: a line per fault; "N judged, N faults".
+With "control" something is done wrong on purpose, which must be noticed.
 """
 
 import gc
@@ -16,7 +17,7 @@ from faultflash import ERASE, MODES, PAGE, FaultFlash
 
 from banker.app import archive, kept, newgame, pins, recovery, shelf  # noqa: F401 loaded before the folder changes
 from banker.app.journal import Journal
-from banker.app.keeper import HEAD_SIZE, STEP, Keeper
+from banker.app.keeper import BEGIN, HEAD_SIZE, STEP, Keeper
 from banker.app.pages import BOOT, GOOD, SLOTS, check, generation, sequence
 from banker.core import chronicle, packing, record
 
@@ -199,8 +200,35 @@ class Story:
 UNDO = ("%02x" % record.NAMES.index("undo"), "%02x" % record.NAMES.index("redo"))
 
 
+def remove_too_early():
+    """The file of a game that is taken up goes before the journal has the game."""
+    read = kept.read
+    take_up = shelf.take_up
+
+    def hasty(name):
+        found = read(name)
+        os.remove("games/" + name + ".sav")
+        return found
+
+    def taking(keeper, name):
+        kept.read = hasty
+        try:
+            take_up(keeper, name)
+        finally:
+            kept.read = read
+
+    shelf.take_up = taking
+
+
+def begin_too_early():
+    """The beginning of a game that is taken up counts as a game that begins."""
+    shelf.AGAIN = BEGIN
+
+
 def main():
     job = json.loads(sys.stdin.readline())
+    if job["control"]:
+        {"remove": remove_too_early, "begin": begin_too_early}[job["control"]]()
     story = Story(job)
     print("%d acts, %d operations, files %r" % (len(story.acts), len(story.log), story.files))
     media = faults = acted = 0
@@ -209,8 +237,9 @@ def main():
         what, block, offset, data = story.log[number]
         while acted < len(story.marks) and story.marks[acted] <= number:
             acted += 1
+        taking = acted < len(story.acts) and story.acts[acted][0] == "take"
         for mode in range(len(MODES)) if block in story.blocks else SURE:
-            if (number * 7 + mode * 3) % job["step"]:
+            if (number * 7 + mode * 3) % job["step"] or (job["control"] and not taking):
                 continue
             torn = image.fork(number * 8 + mode)
             torn.tear(what, block, offset, data, mode)
