@@ -21,11 +21,14 @@ AIMS = [
     Aim("journal.erases_per_command", "erases", 0.07, LOWER),
     Aim("journal.erases_while_waiting", "erases", 0, LOWER),
     Aim("journal.pages_worst_command", "pages", 2, LOWER),
+    Aim("journal.archive_pages_per_command", "pages", 0.3, LOWER),
+    Aim("journal.archive_erases_per_command", "erases", 0.03, LOWER),
 ]
 
 
 def measure(target: str) -> dict[str, Measured]:
-    programs, waiting, idle, most, commands = _run()
+    programs, waiting, idle, most, filing, filed, cleared, commands = _run()
+    besides = f"counted: {filing} commands on a full ring; what archives cost on littlefs, in idle moments"
     how = f"counted: {commands} commands of games with {PLAYERS} players, keeper and journal in MicroPython"
     return {
         "journal.page_programs_per_command": Measured(round(programs / commands, 4), how),
@@ -34,10 +37,12 @@ def measure(target: str) -> dict[str, Measured]:
         ),
         "journal.erases_while_waiting": Measured(waiting, f"{how}; while a player waits, in all"),
         "journal.pages_worst_command": Measured(most, f"{how}; a repeated beginning included"),
+        "journal.archive_pages_per_command": Measured(round(filed / filing, 4), besides),
+        "journal.archive_erases_per_command": Measured(round(cleared / filing, 4), besides),
     }
 
 
-def _run() -> tuple[int, int, int, int, int]:
+def _run() -> tuple[int, int, int, int, int, int, int, int]:
     names = ["ann", "bob", "cyd", "dan"][:PLAYERS]
     lines = [json.dumps({"edition": "classic", "names": names, "seed": SEED})]
     for command, _ in play("classic", PLAYERS, SEED):
@@ -47,6 +52,6 @@ def _run() -> tuple[int, int, int, int, int]:
     with UnixPort("banker/", machine_code=True) as port:
         for name, data in firmware.data_files().items():
             port.put(name, data)
-        out = port.run(SCRIPT, "\n".join(lines) + "\n", heap="2M")
-    programs, waiting, idle, most = map(int, out.split())
-    return programs, waiting, idle, most, len(lines) - 1
+        out = port.run(SCRIPT, "\n".join(lines) + "\n", heap="8M")
+    programs, waiting, idle, most, filing, filed, cleared = map(int, out.split())
+    return programs, waiting, idle, most, filing, filed, cleared, len(lines) - 1

@@ -1,13 +1,17 @@
 # mypy: ignore-errors
-"""Plays a game through keeper and journal on a flash that counts.
+"""Plays a game through keeper and journal on a flash that counts; archives go to a littlefs that counts, too.
 
 In: the game's beginning as JSON, then one command per line, as hexadecimal digits of its record.
-Out: "PROGRAMS ERASES_WHILE_WAITING ERASES_IDLE PAGES_MOST", all after the beginning.
+Out: "PROGRAMS ERASES_WHILE_WAITING ERASES_IDLE PAGES_MOST", all after the beginning, and, from the first time
+that something had to be archived, "COMMANDS ARCHIVE_PROGRAMS ARCHIVE_ERASES".
 """
 
 import json
+import os
 import sys
 from binascii import unhexlify
+
+import vfs
 
 from banker.app.journal import Journal
 from banker.app.keeper import Keeper
@@ -15,11 +19,14 @@ from banker.core import record
 
 SECTOR = 4096
 SECTORS = 16
+BLOCKS = 352  # of the filesystem on a Pico
+PAGE = 256
 
 
 class CountingFlash:
-    def __init__(self):
-        self.memory = bytearray(b"\xff" * (SECTORS * SECTOR))
+    def __init__(self, blocks):
+        self.blocks = blocks
+        self.memory = bytearray(b"\xff" * (blocks * SECTOR))
         self.programs = 0
         self.erases = 0
 
@@ -31,9 +38,13 @@ class CountingFlash:
         at = block * SECTOR + offset
         for i in range(len(buf)):
             self.memory[at + i] &= buf[i]
-        self.programs += 1
+        self.programs += len(buf) // PAGE
 
     def ioctl(self, request, block):
+        if request == 4:
+            return self.blocks
+        if request == 5:
+            return SECTOR
         if request == 6:
             at = block * SECTOR
             self.memory[at : at + SECTOR] = b"\xff" * SECTOR
@@ -49,8 +60,22 @@ class Guard:
         pass
 
 
+def files():
+    """A littlefs with the editions that lie in this folder."""
+    flash = CountingFlash(BLOCKS)
+    vfs.VfsLfs2.mkfs(flash, progsize=PAGE)
+    vfs.mount(vfs.VfsLfs2(flash, progsize=PAGE), "/files")
+    os.mkdir("/files/editions")
+    for name in os.listdir("editions"):
+        with open("editions/" + name, "rb") as source, open("/files/editions/" + name, "wb") as target:
+            target.write(source.read())
+    os.chdir("/files")
+    return flash
+
+
 def main():
-    flash = CountingFlash()
+    flash = CountingFlash(SECTORS)
+    disk = files()
     journal = Journal(flash, range(SECTORS))
     keeper = Keeper(journal, Guard())
     if keeper.resume():
@@ -58,7 +83,8 @@ def main():
     keeper.begin(json.loads(sys.stdin.readline()))
     begun = flash.programs
     erases = flash.erases
-    waiting = pages = 0
+    disk.programs = disk.erases = 0
+    waiting = pages = filing = 0
     for line in sys.stdin:
         command = record.read(unhexlify(line.strip()))[0]
         before = flash.erases
@@ -66,8 +92,10 @@ def main():
         keeper.submit(command)
         waiting += flash.erases - before
         pages = max(pages, flash.programs - programs)
+        filing += disk.programs > 0
         journal.idle()
-    print(flash.programs - begun, waiting, flash.erases - erases - waiting, pages)
+    idle = flash.erases - erases - waiting
+    print(flash.programs - begun, waiting, idle, pages, filing, disk.programs, disk.erases)
 
 
 main()
