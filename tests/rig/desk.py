@@ -1,5 +1,6 @@
 """The screens without a box: ui, engine and words in one process. Inputs go in, rows of text come out."""
 
+from banker.core import edition as form
 from banker.core.given import given
 from banker.core.history import Ledger
 from banker.core.ids import DEED_IDS
@@ -10,6 +11,7 @@ from banker.ui import paint
 from banker.ui.fit import fit
 from banker.ui.ui import BANKER, CARD, DEED, TOKEN, Ui
 from deedbox import editions, words
+from deedbox.editions import compiler
 
 KINDS = {"token": TOKEN, "deed": DEED, "card": CARD, "banker": BANKER}
 
@@ -29,7 +31,14 @@ class Desk:
         self.done = []  # commands that were accepted
         self.refusals = []  # codes
         self.ui.back = self._back
-        self.ui.begin(game, tuple(names), lambda space, width=0: fit(self.names[space], width))
+        texts = compiler.texts(editions.load(edition))
+        self.ui.begin(
+            game,
+            tuple(names),
+            lambda space, width=0: fit(self.names[space], width),
+            lambda card: texts[form.LABELS + card],
+            lambda number: texts[form.WORDS + number],
+        )
 
     def say(self, number, *facts):
         sentence = self.words[number].replace("|", paint.KEY)
@@ -109,3 +118,16 @@ class Desk:
         for word in wanted:
             assert word in text or word in text.replace("\n", " "), f"{word!r} is not on the display:\n{text}"
         return self
+
+
+def fits(desk):
+    """Eight rows at most, none longer than the display is wide."""
+    high = 0
+    for row in desk.ui.rows():
+        size = {paint.DOUBLE: 2, paint.BIG: 3}.get(row.lstrip(paint.HEADER)[:1], 1)
+        high += size
+        width = len("".join(ch for ch in row if ch >= " "))
+        # names in double size may be cut, small text may not
+        assert size > 1 or width <= 21, f"{width} columns:\n{desk.text()}"
+    assert high <= 8, f"{high} rows:\n{desk.text()}"
+    return desk

@@ -109,7 +109,8 @@ class Box:
 
     def _follow(self) -> None:
         keeper = self.keeper
-        self.ui.begin(keeper.game, keeper.names, keeper.place)
+        edition = keeper.edition
+        self.ui.begin(keeper.game, keeper.names, keeper.place, edition.label, edition.word)
 
     # -- input --
 

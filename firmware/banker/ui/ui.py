@@ -3,10 +3,12 @@
 Time, words and modules are handed in. The table of screens is SCREENS; each is a module of ui/screens:
 
     rows(ui)               what stands on it, as paint.screen() takes it, without the row of keys
-    keys(ui)               the keys that mean something now: (key, number of its word), shown in the last row
+    keys(ui)               the keys that mean something now: (key, number of its word or the word itself; 0:
+                           not shown), shown in the last row
     key(ui, key)           a key was pressed         -> commands to be done, in order
     tap(ui, kind, number)  a tag was tapped          -> commands to be done, in order
     enter(ui)              (optional) the screen was just opened with ui.args
+    after(ui)              (optional) its command was done: True if it has opened what comes of it
     LOOK_MS, late(ui)      (optional) how long it stays without input, and what then; default: home
 
 The app does the commands and says follow() when the game has changed, or refused(). Nothing is shown that is
@@ -14,6 +16,9 @@ not saved. Consent is a tap on a screen that names who and how much; every quest
 game has changed in between.
 """
 
+from banker.core.commands import decide
+from banker.core.events import PAID
+from banker.core.refusal import Refused
 from banker.core.state import Game, phase
 from banker.ui.const import const
 from banker.ui.paint import DOUBLE, KEY
@@ -37,15 +42,15 @@ SCREENS = {
     "roll": "home",
     "end": "home",
     "buy": "landing",
-    "auction": "waiting",
-    "rent": "waiting",
-    "tax": "waiting",
-    "card": "waiting",
-    "throw": "waiting",
-    "debt": "waiting",
-    "place": "waiting",
-    "power": "waiting",
-    "deal": "waiting",
+    "auction": "auction",
+    "rent": "battle",
+    "tax": "tax",
+    "card": "card",
+    "throw": "throw",
+    "debt": "debt",
+    "place": "place",
+    "power": "power",
+    "deal": "deal",
     "over": "over",
 }
 
@@ -57,6 +62,11 @@ class Ui:
         self.game: Game = None  # type: ignore[assignment] # begin() comes first
         self.names = ()
         self.place = None  # space -> its name
+        self.label = None  # card -> what it is about (None: not known)
+        self.word = None  # number -> a word of the edition's own (None: not known)
+        self.kept = None  # what the auction keeps while a deed card is open
+        self.moves = []  # the last payments: (from, to, amount, why), newest first
+        self.no = None  # why the rules said no to the last trial
         self.screen = ""
         self.args = ()
         self.memo = {}  # what the open screen keeps; gone when it closes
@@ -71,9 +81,11 @@ class Ui:
         self._notice = ""
         self._notice_ms = 0
 
-    def begin(self, game, names, place) -> None:
+    def begin(self, game, names, place, label=None, word=None) -> None:
         self.names = names
         self.place = place
+        self.label = label
+        self.word = word
         self.asked = None
         self.follow(game)
 
@@ -100,8 +112,14 @@ class Ui:
     def follow(self, game) -> None:
         """Something was done and saved: show what the game waits for now."""
         self.game = game
+        for event in game.events:
+            if event[0] == PAID:
+                self.moves = [event[1:]] + self.moves[:5]
         if self.asked and self.asked[:3] not in [claim[:3] for claim in game.claims]:
             self.asked = None
+        after = getattr(self._part, "after", None) if self.screen else None
+        if after and after(self):
+            return
         tapped, self.tapped = self.tapped, None
         now = phase(game)
         if now == "buy" and tapped == game.tasks[0][4]:
@@ -184,7 +202,7 @@ class Ui:
     def rows(self) -> list:
         rows = list(self._part.rows(self))
         if not self._notice:
-            return rows + self._key_rows()
+            return rows + self.key_rows()
         said = wrap(self._notice)
         if len(said) > 1:  # the second line takes the place of an empty row, or of the last one
             said = said[:2]
@@ -195,15 +213,44 @@ class Ui:
         rows[:1] = said
         return rows + [self.say(_NOTHING_HAPPENED)]
 
-    def _key_rows(self) -> list:
-        """The keys that mean something now, each letter inverse, in one row."""
-        return [" ".join(KEY + key + " " + self.say(word) for key, word in self._part.keys(self) if word)]
+    def key_rows(self) -> list:
+        """The keys that mean something now, each letter inverse; in two rows where whole words need it."""
+        rows = []
+        row = ""
+        wide = 0
+        for key, word in self._part.keys(self):
+            if word:
+                word = self._word(word)
+                word = key + ("" if word[0] == "+" else " ") + word
+                if row and wide + len(word) > 21:
+                    rows.append(row)
+                    row = ""
+                    wide = 0
+                row += (" " if row else "") + KEY + word
+                wide += len(word) + 1
+        return rows + [row] if row else rows
+
+    def _word(self, word) -> str:
+        return word if isinstance(word, str) else self.say(word)
 
     def inputs(self) -> list:
         """Every key that means something now, with its word: for whoever draws buttons."""
-        return [(key, self.say(word) if word else key) for key, word in self._part.keys(self)]
+        return [(key, self._word(word) if word else key) for key, word in self._part.keys(self)]
 
     # -- what screens share --
+
+    def trial(self, command: dict):
+        """The game as this command would leave it; None if the rules say no, and why in ui.no."""
+        try:
+            self.no = None
+            return decide(self.game, command)
+        except Refused as no:
+            self.no = no
+            return None
+
+    def on(self, space: int, number: int) -> str:
+        """A sentence of a space's number and name that fits a row."""
+        return self.say(number, space, self.place(space, 21 - len(self.say(number, space, ""))))
 
     def next_player(self) -> int:
         """Who throws next: from the end of a turn on, the one to the left."""

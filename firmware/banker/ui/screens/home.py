@@ -10,11 +10,14 @@ _THROW = const(11)
 _AGAIN = const(12)
 _RENT_FIRST = const(13)
 _DICE = const(14)
-_OWNER = const(16)
-_BANK_OWNS = const(17)
-_END_TURN = const(18)
 _UNDO_KEY = const(313)
 _MORE_KEY = const(329)
+_MONEY = const(219)
+
+
+def enter(ui) -> None:
+    if ui.game.jailed[ui.next_player()]:
+        ui.show("jail")
 
 
 def rows(ui) -> list:
@@ -33,8 +36,8 @@ def rows(ui) -> list:
 def keys(ui) -> list:
     legal = [(str(die), 0) for die in range(1, 7)]
     if phase(ui.game) == "end":
-        legal.append(("#", _END_TURN))
-    return legal + [("*", _UNDO_KEY), ("D", _MORE_KEY)]
+        legal.append(("#", 0))
+    return legal + [("*", _UNDO_KEY), ("B", _MONEY), ("D", _MORE_KEY)]
 
 
 def key(ui, key: str):
@@ -49,17 +52,12 @@ def key(ui, key: str):
         return ui.show("undo")
     if key == "D":
         return ui.show("more")
-    return ()
+    return ui.show("money") if key == "B" else ()
 
 
 def tap(ui, kind: int, number: int):
     if kind == DEED:
-        if ui.ask(number):
-            return ()
-        owner = ui.game.owner[number]
-        if owner < ui.game.players:
-            return ui.notice(ui.say(_OWNER, ui.name(owner)))
-        return ui.notice(ui.say(_BANK_OWNS))
-    if kind == TOKEN and ui.asked:
-        return ui.show("rent")
+        return () if ui.ask(number) else ui.show("deed", number)
+    if kind == TOKEN:
+        return ui.show("rent") if ui.asked else ui.show("player", number)
     return ()

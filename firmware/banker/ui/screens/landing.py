@@ -3,40 +3,58 @@
 from banker.core.board import SPACE_OF
 from banker.ui.const import const
 from banker.ui.paint import BIG, HEADER
-from banker.ui.ui import DEED
+from banker.ui.ui import DEED, TOKEN
 
 _PRICE = const(30)
 _TAP_DEED_OR = const(31)
 _BUY = const(32)
-_OTHER_DEED = const(33)
-_UNDO_KEY = const(313)
-_MORE_KEY = const(329)
+_AUCTION_IT = const(230)
+_NO_THANKS = const(231)
+_TAP_TO_DECLINE = const(232)
+_TAP_NO_THANKS = const(233)
+_BACK = const(42)
 
 
 def rows(ui) -> list:
     player, deed = ui.game.tasks[0][1], ui.game.tasks[0][4]
+    ask = (_PRICE, _TAP_DEED_OR)
+    if ui.args:  # not wanted
+        ask = (_TAP_NO_THANKS if ui.game.rules.auction_mode == "never" else _TAP_TO_DECLINE, 0)
     return [
         HEADER + "%s %s" % (ui.name(player), ui.place(SPACE_OF[deed], 20 - len(ui.name(player)))),
         "",
         BIG + str(ui.game.board.price[deed]),
-        ui.say(_PRICE),
-        ui.say(_TAP_DEED_OR),
+        ui.say(ask[0], ui.name(player)),
+        ui.say(ask[1]) if ask[1] else "",
     ]
 
 
 def keys(ui) -> list:
-    return [("A", _BUY), ("*", _UNDO_KEY), ("D", _MORE_KEY)]
+    if ui.args:
+        return [("*", _BACK)]
+    no = _NO_THANKS if ui.game.rules.auction_mode == "never" else _AUCTION_IT
+    return [("A", _BUY), ("B", no), ("*", 0), ("D", 0)]
 
 
 def key(ui, key: str):
+    if ui.args:
+        return ui.home() if key == "*" else ()
     if key == "A":
         return ui.show("offer")
+    if key == "B":
+        return ui.show("landing", 1)
     return ui.show("undo" if key == "*" else "more") if key in "*D" else ()
 
 
 def tap(ui, kind: int, number: int):
+    if ui.args:
+        if kind != TOKEN:
+            return ui.not_now()
+        return ({"do": "decline"},) if number == ui.game.tasks[0][1] else ui.wrong_token(number)
+    if kind == TOKEN:
+        return ui.show("player", number)
     if kind != DEED:
-        return ()
+        return ui.not_now()
     if number == ui.game.tasks[0][4]:
         return ui.show("offer")
-    return () if ui.ask(number) else ui.notice(ui.say(_OTHER_DEED))
+    return () if ui.ask(number) else ui.show("deed", number)

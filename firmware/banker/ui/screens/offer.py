@@ -9,6 +9,8 @@ _YOU_HAVE = const(40)
 _TAP_TO_BUY = const(41)
 _BACK = const(42)
 _SHORT_BY = const(43)
+_AUCTION_IT = const(230)
+_NO_THANKS = const(231)
 
 
 def rows(ui) -> list:
@@ -27,11 +29,11 @@ def rows(ui) -> list:
 
 
 def keys(ui) -> list:
-    return [("*", _BACK)]
+    return [("B", _NO_THANKS if ui.game.rules.auction_mode == "never" else _AUCTION_IT), ("*", _BACK)]
 
 
 def key(ui, key: str):
-    return ui.home() if key == "*" else ()
+    return ui.home() if key == "*" else ui.show("landing", 1) if key == "B" else ()
 
 
 def tap(ui, kind: int, number: int):

@@ -13,6 +13,12 @@ _TAP_TO_PAY = const(52)
 _LATER = const(53)
 
 
+def enter(ui) -> None:
+    for claim in ui.game.claims:
+        if claim[:4] == ui.asked and 0 < claim[5] < 0x8000:
+            ui.show("throw")  # the dice decide how much
+
+
 def rows(ui) -> list:
     deed, payer, owner, amount = ui.asked
     cash = ui.game.cash[payer]

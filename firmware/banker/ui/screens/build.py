@@ -1,0 +1,115 @@
+"""BUILD and SELL: steps up or down, spread evenly over the set; one order, done whole or refused whole."""
+
+from banker.core.board import GROUP_OF, SPACE_OF, siblings
+from banker.ui.const import const
+from banker.ui.paint import BIG, HEADER
+from banker.ui.ui import TOKEN
+
+LOOK_MS = 30000
+
+_GROUP = const(150)
+_BUILD_SET = const(180)
+_SELL_SET = const(181)
+_TAP_TO_BUILD = const(182)
+_TAP_TO_SELL = const(183)
+_ONE_MORE = const(184)
+_ALL = const(185)
+_HAS = const(51)
+_BACK = const(42)
+
+
+def spread(g, deed: int, steps: int, way: int) -> dict:
+    """{deed: level} after so many steps: up from the lowest lot, down from the highest, this one first."""
+    owner = g.owner[deed]
+    to = {d: g.level[d] for d in siblings(deed) if g.owner[d] == owner}
+    for _ in range(steps):
+        best = deed
+        for d in to:
+            if to[d] * way < to[best] * way:
+                best = d
+        to[best] += way
+    return {d: to[d] for d in to if to[d] != g.level[d]}
+
+
+def _order(ui, deed: int, steps: int, way: int) -> dict:
+    do = "build" if way > 0 else "sell-building"
+    return {"do": do, "by": ui.game.owner[deed], "to": spread(ui.game, deed, steps, way)}
+
+
+def lowest_legal(ui, deed: int, way: int = 1) -> bool:
+    """May one step be taken in this set? For selling also: the whole set at once."""
+    owner = ui.game.owner[deed]
+    if ui.trial(_order(ui, deed, 1, way)):
+        return True
+    return way < 0 and bool(ui.trial({"do": "sell-group", "by": owner, "group": GROUP_OF[deed]}))
+
+
+def enter(ui) -> None:
+    _set(ui, 1)
+
+
+def _set(ui, steps: int) -> None:
+    """So many steps; what they cost or bring, and whether one more would be legal. 0: the whole set."""
+    g = ui.game
+    deed, way = ui.args
+    owner = g.owner[deed]
+    memo = ui.memo
+    every = {"do": "sell-group", "by": owner, "group": GROUP_OF[deed]}
+    order = _order(ui, deed, steps, way) if steps else every
+    trial = ui.trial(order)
+    if not trial and way < 0 and steps == 1:
+        steps, order = 0, every  # no single step is legal, the whole set is
+        trial = ui.trial(order)
+    if not trial:
+        ui.home()
+        return
+    memo["order"] = order
+    memo["steps"] = steps
+    memo["sum"] = trial.cash[owner] - g.cash[owner]
+    memo["lots"] = " ".join(
+        "%d:%d>%d" % (SPACE_OF[d], g.level[d], trial.level[d]) for d in siblings(deed) if g.owner[d] == owner
+    )
+    del trial
+    memo["more"] = bool(steps and ui.trial(_order(ui, deed, steps + 1, way)))
+    memo["all"] = bool(steps and way < 0 and ui.trial(every))
+
+
+def rows(ui) -> list:
+    g = ui.game
+    deed, way = ui.args
+    owner = g.owner[deed]
+    gain = ui.memo["sum"]
+    return [
+        HEADER + ui.say(_BUILD_SET if way > 0 else _SELL_SET, ui.say(_GROUP + GROUP_OF[deed])),
+        ui.memo["lots"],
+        BIG + ("+%d" % gain if way < 0 else str(-gain)),
+        ui.say(_HAS, ui.name(owner)[:7], g.cash[owner], g.cash[owner] + gain),
+        ui.say(_TAP_TO_BUILD if way > 0 else _TAP_TO_SELL, ui.name(owner)),
+    ]
+
+
+def keys(ui) -> list:
+    legal = []
+    if ui.memo["more"]:
+        legal.append(("A" if ui.args[1] > 0 else "D", _ONE_MORE))
+    if ui.memo["all"]:
+        legal.append(("C", _ALL))
+    return legal + [("*", _BACK)]
+
+
+def key(ui, key: str):
+    if key == "*":
+        return ui.show("deed", ui.args[0])
+    if key == ("A" if ui.args[1] > 0 else "D") and ui.memo["more"]:
+        _set(ui, ui.memo["steps"] + 1)
+    elif key == "C" and ui.memo["all"]:
+        _set(ui, 0)
+    return ()
+
+
+def tap(ui, kind: int, number: int):
+    if kind != TOKEN:
+        return ui.not_now()
+    if number != ui.game.owner[ui.args[0]]:
+        return ui.wrong_token(number)
+    return (ui.memo["order"],)

@@ -1,0 +1,69 @@
+"""CARD: a deck space. The box draws, or the real card is tapped or named by its number."""
+
+from banker.core.events import DREW
+from banker.ui.const import const
+from banker.ui.paint import HEADER
+from banker.ui.ui import CARD, DEED, double
+
+_TAKE_CARD = const(102)
+_TAP_IT_OR = const(103)
+_DRAW = const(104)
+_BY_NUMBER = const(105)
+_CARD_NUMBER = const(106)
+_THIS_ONE = const(107)
+_BACK = const(42)
+
+
+def rows(ui) -> list:
+    _, player, _, _, deck = ui.game.tasks[0]
+    shown = [HEADER + (ui.word(12 + deck)[:21] if ui.word else ""), double(ui.name(player)[:10]), ""]
+    typed = ui.memo.get("typed")
+    if typed is None:
+        return shown + [ui.say(_TAKE_CARD), ui.say(_TAP_IT_OR)]
+    about = ui.label(deck << 4 | int(typed) - 1) if ui.label and _known(typed) else ""
+    return shown + [ui.say(_CARD_NUMBER, typed + "_"), about[:21], about[21:42]]
+
+
+def _known(typed: str) -> bool:
+    return typed != "" and 1 <= int(typed) <= 16
+
+
+def keys(ui) -> list:
+    typed = ui.memo.get("typed")
+    if typed is None:
+        return [("A", _DRAW), ("C", _BY_NUMBER), ("*", 0)]
+    legal = [(str(n), 0) for n in range(10) if _known(typed + str(n))]
+    return legal + ([("#", _THIS_ONE)] if _known(typed) else []) + [("*", _BACK)]
+
+
+def key(ui, key: str):
+    typed = ui.memo.get("typed")
+    if typed is None:
+        if key == "A":
+            return ({"do": "draw"},)
+        if key == "C":
+            ui.memo["typed"] = ""
+        return ui.show("undo") if key == "*" else ()
+    if key == "*":
+        ui.memo = {}
+    elif key == "#" and _known(typed):
+        return ({"do": "card", "card": ui.game.tasks[0][4] << 4 | int(typed) - 1},)
+    elif "0" <= key <= "9" and _known(typed + key):
+        ui.memo["typed"] = typed + key
+    return ()
+
+
+def tap(ui, kind: int, number: int):
+    if kind == CARD:
+        return ({"do": "card", "card": number},)
+    if kind == DEED:
+        return ui.show("deed", number)
+    return ui.show("player", number)
+
+
+def after(ui) -> bool:
+    for event in ui.game.events:
+        if event[0] == DREW:
+            ui.show("drawn", event[1], event[2])
+            return True
+    return False

@@ -1,0 +1,58 @@
+"""SOLD: who got it, for how much, and which deed goes from hand to hand. Any input goes on and counts."""
+
+from banker.core.events import AUCTIONED, PAID
+from banker.core.state import HOUSE
+from banker.ui.const import const
+from banker.ui.paint import BIG, HEADER
+from banker.ui.ui import LOW, SOLD, double
+
+LOOK_MS = 4000
+
+_SOLD_TO = const(130)
+_NOBODY_BIDS = const(131)
+_BANK_KEEPS = const(132)
+_HAS_NOW = const(133)
+_GIVE_DEED = const(134)
+_AUCTION = const(120)
+
+
+def enter(ui) -> None:
+    ui.sound = LOW
+    for event in ui.game.events:
+        if event[0] == PAID and event[4] == AUCTIONED:
+            ui.memo["winner"] = event[1]
+            ui.memo["price"] = event[3]
+            ui.sound = SOLD
+    if not ui.memo and ui.args[0] < HOUSE and ui.game.owner[ui.args[0]] < ui.game.players:
+        ui.home()  # bid for more than there was: the debt says it all
+
+
+def rows(ui) -> list:
+    lot = ui.args[0]
+    title = _SOLD_TO if ui.memo else _AUCTION
+    where = ui.load("auction").lot_name(ui, lot, 21 - len(ui.say(title, "")))
+    shown = [HEADER + ui.say(title, where)]
+    if not ui.memo:
+        return shown + ["", ui.say(_NOBODY_BIDS), ui.say(_BANK_KEEPS), "", "", ""]
+    winner = ui.memo["winner"]
+    name = ui.name(winner)
+    shown += [
+        double(name[:10]),
+        BIG + str(ui.memo["price"]),
+        ui.say(_HAS_NOW, name[:9], ui.game.cash[winner]),
+    ]
+    return shown + [ui.say(_GIVE_DEED, name) if lot < HOUSE else ""]
+
+
+def keys(ui) -> list:
+    return [("#", 0)]
+
+
+def key(ui, key: str):
+    ui.home()
+    return () if key in "#*" else ui.key(key)
+
+
+def tap(ui, kind: int, number: int):
+    ui.home()
+    return ui.tap(kind, number)

@@ -1,0 +1,79 @@
+"""THROW: the dice decide the rent. Two digits, the sum is shown, the payer's token pays it."""
+
+from banker.core.board import SPACE_OF
+from banker.core.state import phase
+from banker.ui.const import const
+from banker.ui.paint import HEADER
+from banker.ui.ui import TOKEN, double
+
+_RENT = const(50)
+_TAP_TO_PAY = const(52)
+_LATER = const(53)
+_FIX_DICE = const(24)
+_UNDO_KEY = const(313)
+_THROW_FOR = const(117)
+_KEY_BOTH = const(118)
+_TAP_TO_THROW = const(119)
+
+
+def _terms(ui):
+    """(payer, owner, times, deed): of the throw that is due, or of the claim that asks for one."""
+    if phase(ui.game) == "throw":
+        return ui.game.tasks[0][1:]
+    for claim in ui.game.claims:
+        if claim[:3] == ui.asked[:3]:
+            return claim[1], claim[2], claim[5], claim[0]
+
+
+def rows(ui) -> list:
+    payer, owner, times, deed = _terms(ui)
+    name = ui.name(payer)
+    shown = [
+        HEADER + ui.say(_RENT, ui.place(SPACE_OF[deed], 21 - len(ui.say(_RENT, "")))),
+        double("%s>%s" % (name, ui.name(owner))),
+    ]
+    if len(ui.dice) == 2:
+        a, b = ui.dice
+        return shown + [
+            double(str(times * (a + b))),
+            "%d x (%d + %d)" % (times, a, b),
+            ui.say(_TAP_TO_PAY, name),
+        ]
+    if ui.game.rules.dice_source == "device":
+        return shown + ["", ui.say(_THROW_FOR, times), "", ui.say(_TAP_TO_THROW, name)]
+    return shown + ["", ui.say(_THROW_FOR, times), ui.say(_KEY_BOTH, ui.dice[0] if ui.dice else "_"), ""]
+
+
+def keys(ui) -> list:
+    legal = [(str(die), 0) for die in range(1, 7)] if len(ui.dice) < 2 else []
+    if ui.dice:
+        legal.append(("*", _FIX_DICE))
+    else:
+        legal.append(("*", _UNDO_KEY if phase(ui.game) == "throw" else _LATER))
+    return legal
+
+
+def key(ui, key: str):
+    if key == "*":
+        if not ui.dice:
+            return ui.show("undo") if phase(ui.game) == "throw" else ui.home()
+        ui.dice = []
+    elif "1" <= key <= "6" and len(ui.dice) < 2:
+        ui.dice.append(int(key))
+    return ()
+
+
+def tap(ui, kind: int, number: int):
+    payer, owner, _, deed = _terms(ui)
+    if kind != TOKEN:
+        return ui.not_now()
+    if number != payer:
+        return ui.wrong_token(number)
+    throw = {"do": "throw"}
+    if len(ui.dice) == 2:
+        throw["dice"] = tuple(ui.dice)
+    elif ui.game.rules.dice_source != "device":
+        return ui.notice(ui.say(_KEY_BOTH, "_"))
+    if phase(ui.game) == "throw":
+        return (throw,)
+    return ({"do": "claim", "by": owner, "deed": deed, "from": payer}, throw)
