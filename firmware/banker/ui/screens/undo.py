@@ -38,6 +38,9 @@ def _look(ui, steps: int) -> bool:
     if old is None:
         return False
     ui.memo = {"steps": steps, "old": old, "who": _touched(ui.game, old), "yes": ui.memo.get("yes", [])}
+    if steps > 0:  # looked up once: on the box it is read from flash
+        ui.memo["A"] = ui.back(steps + 1) is not None
+        ui.memo["B"] = ui.back(-1) is not None
     return True
 
 
@@ -104,11 +107,10 @@ def rows(ui) -> list:
 
 
 def keys(ui) -> list:
-    steps = ui.memo["steps"]
     legal = []
-    if steps > 0 and ui.back(steps + 1):
+    if ui.memo.get("A"):
         legal.append(("A", _ONE_MORE))
-    if steps > 0 and ui.back(-1):
+    if ui.memo.get("B"):
         legal.append(("B", _REDO))
     return legal + [("*", _BACK)]
 

@@ -1,0 +1,38 @@
+"""PLACE IT: a building was won in an auction; a tap of the deed puts it there."""
+
+from banker.core.state import decider
+from banker.ui.const import const
+from banker.ui.paint import HEADER
+from banker.ui.ui import DEED, double
+
+_UNDO_KEY = const(313)
+_PLACE_IT = const(370)
+_WON_FOR = const(371)
+_WHERE_IT_GOES = const(372)
+_GOES = const(373)
+
+
+def rows(ui) -> list:
+    task = ui.game.tasks[0]
+    return [
+        HEADER + ui.say(_PLACE_IT),
+        double(ui.name(task[1])[:10]),
+        ui.say(_WON_FOR, task[3]),
+        "",
+        ui.say(_WHERE_IT_GOES),
+        ui.say(_GOES),
+    ]
+
+
+def keys(ui) -> list:
+    return [("*", _UNDO_KEY)]
+
+
+def key(ui, key: str):
+    return ui.show("undo") if key == "*" else ()
+
+
+def tap(ui, kind: int, number: int):
+    if kind != DEED:
+        return ui.not_now()
+    return ({"do": "place", "by": decider(ui.game), "deed": number},)
