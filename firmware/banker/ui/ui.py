@@ -19,8 +19,6 @@ game has changed in between.
 from banker.core.commands import decide
 from banker.core.events import PAID
 from banker.core.refusal import Refused
-from banker.core.commands import decide
-from banker.core.refusal import Refused
 from banker.core.state import Game, phase
 from banker.ui.const import const
 from banker.ui.paint import DOUBLE, KEY
@@ -76,7 +74,6 @@ class Ui:
         self.asked = None  # the rent that an owner asked for: (deed, from, to, amount)
         self.tapped = None  # the deed that confirmed the dice
         self.sound = SILENCE  # to be played once
-        self.no = None  # why the rules said no to the last trial
         self.refill = None  # dice of a throw just taken back
         self.back = None  # (optional) steps -> the game so many steps ago, or None; -1: what redo brings back
         self.now_ms = 0
@@ -253,7 +250,8 @@ class Ui:
 
     def on(self, space: int, number: int) -> str:
         """A sentence of a space's number and name that fits a row."""
-        return self.say(number, space, self.place(space, 21 - len(self.say(number, space, ""))))
+        place = self.place(space, 21 - len(self.say(number, space, "")))  # type: ignore[misc]
+        return self.say(number, space, place)
 
     def next_player(self) -> int:
         """Who throws next: from the end of a turn on, the one to the left."""

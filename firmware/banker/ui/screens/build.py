@@ -94,7 +94,7 @@ def keys(ui) -> list:
         legal.append(("A" if ui.args[1] > 0 else "D", _ONE_MORE))
     if ui.memo["all"]:
         legal.append(("C", _ALL))
-    return legal + [("*", _BACK)]
+    return legal + [("*", 0 if len(legal) > 1 else _BACK)]
 
 
 def key(ui, key: str):

@@ -26,6 +26,7 @@ _MORTGAGE = const(171)
 _PAY_BACK = const(172)
 _TRADE_IT = const(173)
 _SELL = const(174)
+_SELL_ALL = const(175)
 _BACK = const(42)
 
 
@@ -46,6 +47,9 @@ def enter(ui) -> None:
         if any(g.level[d] for d in siblings(deed)):
             if ui.load("build").lowest_legal(ui, deed, -1):
                 memo["D"] = _SELL
+            memo.pop("C", None)  # a set with buildings is not traded
+            if ui.trial({"do": "sell-group", "by": owner, "group": GROUP_OF[deed]}):
+                memo["C"] = _SELL_ALL
             return
     loan = "redeem" if g.mortgaged[deed] else "mortgage"
     if ui.trial(dict(order, do=loan)):
@@ -116,6 +120,9 @@ def key(ui, key: str):
         return () if key in "*#" else ui.key(key)
     if key == "A":
         return ui.show("build", deed, 1)
+    if what == _SELL_ALL:
+        ui.show("build", deed, -1)
+        return ui.key(key)
     if key == "C":
         return ui.show("trade", deed)
     if key == "D" and any(ui.game.level[d] for d in siblings(deed)):

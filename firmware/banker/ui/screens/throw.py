@@ -69,7 +69,7 @@ def tap(ui, kind: int, number: int):
         return ui.not_now()
     if number != payer:
         return ui.wrong_token(number)
-    throw = {"do": "throw"}
+    throw: dict = {"do": "throw"}
     if len(ui.dice) == 2:
         throw["dice"] = tuple(ui.dice)
     elif ui.game.rules.dice_source != "device":
