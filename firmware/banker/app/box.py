@@ -84,13 +84,14 @@ class Box:
             if self._trouble:
                 raise self._trouble
             if self.keeper.resume() or self._first_game():
+                loader.drop_all()
+                self.keeper.resettle()
                 self._follow()
             else:
                 self.message = self.say(_NO_GAME)
         except Exception as error:  # whatever it is: words for it, not a prompt; the game waits, untouched
             self._stop(error, True)
         loader.drop_all()
-        self.keeper.resettle()
         self.redraw()
 
     def _first_game(self) -> bool:

@@ -16,7 +16,7 @@ from banker.app.loader import load
 from banker.core import history, packing, record
 from banker.core.commands import decide
 from banker.core.refusal import BooksError
-from banker.core.state import Game
+from banker.core.state import Game, Rules
 
 # Kinds of records. 3 was a step that did not know its game.
 BEGIN = 1
@@ -88,9 +88,23 @@ class Keeper:
         self.names = tuple(about["names"])
 
     def resettle(self) -> None:
-        """Make the game anew, lower in the heap: what stays must not lie in the way of large pieces."""
-        if self.game:
-            self.game = self.game.copy()
+        """Make all that stays anew, lower in the heap, now that what it was made with is gone.
+
+        Otherwise it lies scattered over the upper half, and no large piece fits between.
+        """
+        if not self.game:
+            return
+        old = self.edition
+        self.edition = Edition(old.name)
+        old.close()
+        rules = Rules()
+        for name, value in self.base.__dict__.items():
+            setattr(rules, name, (value + " ")[:-1] if type(value) is str else value)
+        packed = bytearray(packing.pack(self.game, self.journal.old))
+        packed[:] = self.journal.old[: len(packed)]
+        self.game = packing.unpack(packed, self.edition.board, rules)
+        self.base = rules
+        self.names = tuple([(name + " ")[:-1] for name in self.names])
 
     def place(self, space: int, width: int = 0) -> str:
         """The name of a space on this board, in at most so many letters."""

@@ -4,6 +4,8 @@ A line is: name, type, what is allowed, default of the classic edition, rule ids
 knobs is the knob's number (on flash, in the words); so lines are only ever added at the end of the table.
 """
 
+from .state import Rules
+
 TABLE = """\
 = Game and set-up
 mode enum banker,referee referee DEV-6
@@ -146,13 +148,6 @@ VARIANTS = {
 
 class KnobError(ValueError):
     """A rule that does not exist, or a value that it cannot have; the text names both."""
-
-
-class Rules:
-    """The rules of one game, one attribute per knob."""
-
-    players_min: int
-    players_max: int
 
 
 class Knob:

@@ -32,6 +32,13 @@ HOTEL = 29
 BUILDING_LOTS = ("house", "hotel")
 
 
+class Rules:
+    """The rules of one game, one attribute per knob (knobs.py makes them)."""
+
+    players_min: int
+    players_max: int
+
+
 class Game:
     def __init__(self, board, rules, players: int, like=None):
         self.board = board
