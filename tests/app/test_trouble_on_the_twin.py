@@ -1,0 +1,69 @@
+"""A game that cannot go on: plain words on the display, nothing more on flash, and never the prompt."""
+
+import struct
+import zlib
+
+import pytest
+from hands import Hands, files_of_a_new_game
+from walk import GAME
+
+from deedbox.twin import Twin
+
+PAGE = 256
+
+
+def pages(twin: Twin) -> list[int]:
+    """Where the journal's pages are on the flash."""
+    image = twin.flash.image()
+    return [at for at in range(0, len(image), PAGE) if image[at : at + 3] == b"DX\x01"]
+
+
+def spoil(twin: Twin, at: int, offset: int, value: int) -> None:
+    """Change a byte of a page and close it again with the right sum: only its contents are wrong."""
+    page = bytearray(twin.flash.image()[at : at + PAGE])
+    page[offset] = value
+    struct.pack_into("<I", page, PAGE - 4, zlib.crc32(page[:-4]))
+    twin.flash._put(at, bytes(page))
+
+
+def untouched_by_keys_and_time(hands: Hands, *words: str) -> None:
+    """It says so, and from then on no input and no idle moment writes anything."""
+    hands.sees(*words)
+    before = hands.runner.flash.image()
+    for key in "1", "2", "#":
+        hands.runner.press(key)
+        hands.wait(60)
+        hands.runner.release(key)
+        hands.wait(60)
+    hands.wait(1800)
+    hands.sees(*words)
+    assert hands.runner.flash.image() == before and hands.runner.running
+
+
+@pytest.mark.parametrize(
+    "text",
+    [b"{nonsense", b'{"edition": "no-such", "names": ["A", "B"]}', b'{"edition": "zelda", "names": 3}'],
+)
+def test_a_new_game_that_cannot_begin_is_said_in_words(text):
+    with Twin(files={**files_of_a_new_game(**GAME), "newgame.json": text}) as twin:
+        untouched_by_keys_and_time(Hands(twin), "board" if b"no-such" in text else "Cannot start.")
+
+
+@pytest.mark.parametrize(
+    "offset, value, words",
+    [
+        (20, ord("["), ("The saved game cannot", "be read. Step 1.")),
+        (2, 99, ("cannot be", "another")),
+        (3, 77, ("Step 1.",)),
+    ],
+    ids=["damaged", "page of another firmware", "record of another firmware"],
+)
+def test_a_saved_game_that_cannot_be_read_is_said_in_words(offset, value, words):
+    with Twin(files=files_of_a_new_game(**GAME)) as twin:
+        hands = Hands(twin)
+        hands.sees("MUM", "1500")
+        twin.power_cut()
+        for at in pages(twin):
+            spoil(twin, at, offset, value)
+        twin.start()
+        untouched_by_keys_and_time(hands, *words)
