@@ -206,6 +206,8 @@ def test_ctrl_c_ends_it_with_a_word_and_no_traceback(arguments):
         stderr=subprocess.PIPE,
         text=True,
         env=environment(DEEDBOX_TRACEBACK="", PYTHONPROFILEIMPORTTIME="1"),
+        # A shell starts what runs in the background with Ctrl-C ignored, and that is inherited.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
     assert process.stderr is not None
     for line in process.stderr:  # the report on imports tells when the command itself has begun
