@@ -139,7 +139,7 @@ def test_only_the_lander_declines():
 
 
 def test_one_input_a_bid_and_two_for_a_raise_of_ones_own():
-    desk = auction().sees("AUCTION Minish", "No bid yet", "20 s", "Tap a token: bid 10.")
+    desk = auction().sees("AUCTION Minish", "No bid yet", "20 s", "Token: bid 10.")
     desk.tap("token", 1).wait(1250).sees("High 10 DAD", "bid 20.")
     desk.tap("token", 2).wait(1250)
     fits(desk.key("C")).sees("bid 70.").tap("token", 3)

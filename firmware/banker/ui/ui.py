@@ -75,6 +75,7 @@ class Ui:
         self.tapped = None  # the deed that confirmed the dice
         self.sound = SILENCE  # to be played once
         self.refill = None  # dice of a throw just taken back
+        self.paid_go = None  # bank only: who had the salary last; twice asks
         self.back = None  # (optional) steps -> the game so many steps ago, or None; -1: what redo brings back
         self.now_ms = 0
         self._since_ms = 0
@@ -107,7 +108,10 @@ class Ui:
         """Back to what the game waits for."""
         self.dice = []
         now = phase(self.game)
-        return self.show(SCREENS[now])
+        screen = SCREENS[now]
+        if screen == "home" and self.game.rules.mode == "banker":
+            screen = "bank"
+        return self.show(screen)
 
     def follow(self, game) -> None:
         """Something was done and saved: show what the game waits for now."""
@@ -156,6 +160,8 @@ class Ui:
         self._since_ms = self.now_ms
         if kind == TOKEN and number >= self.game.players:
             return self.stranger()
+        if kind == BANKER and self.screen in ("home", "bank", "jail"):
+            return self.show("banker")
         return self._part.tap(self, kind, number)
 
     def stranger(self):
@@ -198,6 +204,16 @@ class Ui:
 
     def name(self, player: int) -> str:
         return self.names[player].upper() if player < len(self.names) else self.say(7)
+
+    def tell(self, number: int, player: int, *facts) -> str:
+        """A sentence about a player, the name as long as one row allows."""
+        return self.say(number, self.name(player)[: 21 - len(self.say(number, "", *facts))], *facts)
+
+    def pair(self, payer: int, taker: int) -> str:
+        """Who pays whom, in double size: both names can be told apart."""
+        a, b = self.name(payer), self.name(taker)
+        a = a[: max(4, 9 - len(b))]
+        return DOUBLE + a + ">" + b[: 9 - len(a)]
 
     def rows(self) -> list:
         rows = list(self._part.rows(self))

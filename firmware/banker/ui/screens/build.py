@@ -83,8 +83,8 @@ def rows(ui) -> list:
         HEADER + ui.say(_BUILD_SET if way > 0 else _SELL_SET, ui.say(_GROUP + GROUP_OF[deed])),
         ui.memo["lots"],
         BIG + ("+%d" % gain if way < 0 else str(-gain)),
-        ui.say(_HAS, ui.name(owner)[:7], g.cash[owner], g.cash[owner] + gain),
-        ui.say(_TAP_TO_BUILD if way > 0 else _TAP_TO_SELL, ui.name(owner)),
+        ui.tell(_HAS, owner, g.cash[owner], g.cash[owner] + gain),
+        ui.tell(_TAP_TO_BUILD if way > 0 else _TAP_TO_SELL, owner),
     ]
 
 

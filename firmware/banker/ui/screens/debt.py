@@ -36,12 +36,12 @@ def rows(ui) -> list:
     ]
     asked = ui.memo.get("do")
     if asked:
-        return shown + ["", ui.say(_ASKS[asked], name)]
+        return shown + ["", ui.tell(_ASKS[asked], player)]
     if cash >= amount:
         return shown + ["", ""]
     return shown + [
         ui.say(_STILL_MISSING, amount - cash),
-        ui.say(_SELL_DEEDS if whole >= amount else _CANNOT_GET, name[:7]),
+        ui.tell(_SELL_DEEDS if whole >= amount else _CANNOT_GET, player),
     ]
 
 

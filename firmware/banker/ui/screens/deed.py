@@ -68,7 +68,7 @@ def rows(ui) -> list:
         rent = "" if group == UTILITIES else ui.say(_RENT_NOW, parts.load("rent").owed(g, deed, 0)[0])
         if g.mortgaged[deed]:
             rent = ""
-        shown.append(ui.say(_OWNER, ui.name(owner)[: 13 - len(rent)]) + " " + rent)
+        shown.append(ui.say(_OWNER, ui.name(owner)[: 14 - len(rent)]) + " " + rent)
     else:
         shown.append(ui.say(_PRICE_IS, g.board.price[deed]))
     shown += _rents(ui, deed, group)

@@ -45,15 +45,15 @@ def _effects(ui) -> list:
         if what == PAID:
             payer, taker, amount = event[1:4]
             if payer >= BANK:
-                lines.append(ui.say(_GETS, ui.name(taker)[:8], amount))
+                lines.append(ui.tell(_GETS, taker, amount))
             elif taker >= BANK:
-                lines.append(ui.say(_PAYS, ui.name(payer)[:8], amount))
+                lines.append(ui.tell(_PAYS, payer, amount))
             else:
-                lines.append(ui.say(_PAYS_TO, ui.name(payer)[:5], ui.name(taker)[:5], amount))
-        elif what == MOVED and (not lines or lines[-1] != ui.say(_GOES_TO_JAIL, ui.name(event[1])[:8])):
+                lines.append(ui.say(_PAYS_TO, ui.name(payer)[:4], ui.name(taker)[:4], amount))
+        elif what == MOVED and (not lines or lines[-1] != ui.tell(_GOES_TO_JAIL, event[1])):
             lines.append(ui.on(event[2], _MOVES_TO))
         elif what == JAILED:
-            lines.append(ui.say(_GOES_TO_JAIL, ui.name(event[1])[:8]))
+            lines.append(ui.tell(_GOES_TO_JAIL, event[1]))
         elif what == KEPT:
             lines.append(ui.say(_KEEPS_CARD))
     return lines

@@ -26,10 +26,10 @@ def rows(ui) -> list:
     again = ui.say(_AGAIN) if player == g.turn and g.doubles and phase(g) == "roll" else ""
     space = g.space[player]
     return [
-        double(ui.name(player) + again),
+        double(ui.name(player)[: 10 - len(again)] + again),
         BIG + str(g.cash[player]),
         ui.say(_ON, space, ui.place(space, 21 - len(ui.say(_ON, space, "")))),
-        ui.say(_RENT_FIRST, ui.name(ui.asked[1])) if ui.asked else ui.say(_THROW),
+        ui.tell(_RENT_FIRST, ui.asked[1]) if ui.asked else ui.say(_THROW),
     ]
 
 
@@ -43,7 +43,7 @@ def keys(ui) -> list:
 def key(ui, key: str):
     if "1" <= key <= "6":
         if ui.asked:
-            return ui.notice(ui.say(_RENT_FIRST, ui.name(ui.asked[1])))
+            return ui.notice(ui.tell(_RENT_FIRST, ui.asked[1]))
         ui.dice = [int(key)]
         return ui.show("dice")
     if key == "#" and phase(ui.game) == "end":

@@ -39,20 +39,19 @@ def enter(ui) -> None:
 def rows(ui) -> list:
     g = ui.game
     player = ui.next_player()
-    name = ui.name(player)
-    shown = [double(name[:10]), ui.say(_IN_PRISON, g.tries[player] + 1, g.rules.jail_max_turns)]
+    shown = [double(ui.name(player)[:10]), ui.say(_IN_PRISON, g.tries[player] + 1, g.rules.jail_max_turns)]
     what = ui.memo.get("do")
     if what == "fine":
         cash, fine = g.cash[player], g.rules.jail_fine
         return shown + [
             double(str(fine)),
-            ui.say(_HAS, name[:7], cash, cash - fine),
-            ui.say(_TAP_TO_PAY, name),
+            ui.tell(_HAS, player, cash, cash - fine),
+            ui.tell(_TAP_TO_PAY, player),
         ]
     if what:
-        return shown + ["", "", ui.say(_TAP_FOR_PASS, name), ""]
+        return shown + ["", "", ui.tell(_TAP_FOR_PASS, player), ""]
     if ui.asked:
-        return shown + ["", ui.say(_RENT_FIRST, ui.name(ui.asked[1])), "", ""]
+        return shown + ["", ui.tell(_RENT_FIRST, ui.asked[1]), "", ""]
     way = "A" in ui.memo or "B" in ui.memo
     return shown + ["", ui.say(_IN_JAIL), ui.say(_KEY_DICE), ui.say(_OR_LEAVE) if way else ""]
 

@@ -17,14 +17,15 @@ _BACK = const(42)
 
 def rows(ui) -> list:
     player, deed = ui.game.tasks[0][1], ui.game.tasks[0][4]
+    name = ui.name(player)[:8]
     ask = (_PRICE, _TAP_DEED_OR)
     if ui.args:  # not wanted
         ask = (_TAP_NO_THANKS if ui.game.rules.auction_mode == "never" else _TAP_TO_DECLINE, 0)
     return [
-        HEADER + "%s %s" % (ui.name(player), ui.place(SPACE_OF[deed], 20 - len(ui.name(player)))),
+        HEADER + "%s %s" % (name, ui.place(SPACE_OF[deed], 20 - len(name))),
         "",
         BIG + str(ui.game.board.price[deed]),
-        ui.say(ask[0], ui.name(player)),
+        ui.tell(ask[0], player),
         ui.say(ask[1]) if ask[1] else "",
     ]
 

@@ -22,7 +22,7 @@ def rows(ui) -> list:
         return [head, "", "", ui.say(_WHO_LEAVES), "", "", ""]
     return [head, double(ui.name(who)[:10]), ui.say(_ALL_IS_LEFT), ui.say(_TO_THE_BANK)] + [
         "",
-        ui.say(_TAP_AGAIN, ui.name(who)),
+        ui.tell(_TAP_AGAIN, who),
     ]
 
 

@@ -36,7 +36,6 @@ def rows(ui) -> list:
     g = ui.game
     deed, what = ui.args
     owner = g.owner[deed]
-    name = ui.name(owner)
     gain = ui.memo["sum"]
     borrow = what == "mortgage"
     shown = [
@@ -46,9 +45,9 @@ def rows(ui) -> list:
     ]
     if borrow:
         payoff = parts.load("mortgage").payoff(g, deed)
-        return shown + [ui.say(_NO_RENT_TILL), ui.say(_PAY_BACK_TAP, payoff, name[:7])]
-    has = ui.say(_HAS, name[:7], g.cash[owner], g.cash[owner] + gain)
-    return shown + [has, ui.say(_TAP_PAY_BACK if what == "redeem" else _TAP_TO_SELL, name)]
+        return shown + [ui.say(_NO_RENT_TILL), ui.tell(_PAY_BACK_TAP, owner, payoff)]
+    has = ui.tell(_HAS, owner, g.cash[owner], g.cash[owner] + gain)
+    return shown + [has, ui.tell(_TAP_PAY_BACK if what == "redeem" else _TAP_TO_SELL, owner)]
 
 
 def keys(ui) -> list:

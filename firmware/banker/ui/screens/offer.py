@@ -16,15 +16,16 @@ _NO_THANKS = const(231)
 def rows(ui) -> list:
     g = ui.game
     player, deed = g.tasks[0][1], g.tasks[0][4]
+    name = ui.name(player)[:8]
     price = g.board.price[deed]
     cash = g.cash[player]
     left = ui.say(_YOU_HAVE, cash, cash - price) if cash >= price else ui.say(_SHORT_BY, price - cash)
     return [
-        HEADER + "%s %s" % (ui.name(player), ui.place(SPACE_OF[deed], 20 - len(ui.name(player)))),
+        HEADER + "%s %s" % (name, ui.place(SPACE_OF[deed], 20 - len(name))),
         BIG + str(price),
         left,
         "",
-        ui.say(_TAP_TO_BUY, ui.name(player)),
+        ui.tell(_TAP_TO_BUY, player),
     ]
 
 

@@ -24,10 +24,10 @@ def rows(ui) -> list:
     cash = ui.game.cash[payer]
     return [
         HEADER + ui.say(_RENT, ui.place(SPACE_OF[deed], 21 - len(ui.say(_RENT, "")))),
-        double("%s>%s" % (ui.name(payer), ui.name(owner))),
+        ui.pair(payer, owner),
         double(str(amount)),
-        ui.say(_HAS, ui.name(payer), cash, cash - amount if cash > amount else 0),
-        ui.say(_TAP_TO_PAY, ui.name(payer)),
+        ui.tell(_HAS, payer, cash, cash - amount if cash > amount else 0),
+        ui.tell(_TAP_TO_PAY, payer),
     ]
 
 

@@ -39,9 +39,9 @@ def rows(ui) -> list:
     shown += [
         double(name[:10]),
         BIG + str(ui.memo["price"]),
-        ui.say(_HAS_NOW, name[:9], ui.game.cash[winner]),
+        ui.tell(_HAS_NOW, winner, ui.game.cash[winner]),
     ]
-    return shown + [ui.say(_GIVE_DEED, name) if lot < HOUSE else ""]
+    return shown + [ui.say(_GIVE_DEED) if lot < HOUSE else ""]
 
 
 def keys(ui) -> list:

@@ -15,9 +15,8 @@ _UNDO_KEY = const(313)
 def rows(ui) -> list:
     g = ui.game
     player, space = g.tasks[0][1], g.tasks[0][4]
-    name = ui.name(player)
     flat, part = g.rules.income_tax_flat, "%d%%" % g.rules.income_tax_pct
-    shown = [HEADER + ui.place(space, 21), double(name[:10])]
+    shown = [HEADER + ui.place(space, 21), double(ui.name(player)[:10])]
     choice = ui.memo.get("choose")
     if not choice:
         return shown + ["", ui.say(_PAY_OR, flat, part), ui.say(_OF_ALL), ""]
@@ -25,8 +24,8 @@ def rows(ui) -> list:
         shown += [double(part), ui.say(_OF_ALL)]
     else:
         cash = g.cash[player]
-        shown += [double(str(flat)), ui.say(_HAS, name, cash, cash - flat if cash > flat else 0)]
-    return shown + [ui.say(_TAP_TO_PAY, name)]
+        shown += [double(str(flat)), ui.tell(_HAS, player, cash, cash - flat if cash > flat else 0)]
+    return shown + [ui.tell(_TAP_TO_PAY, player)]
 
 
 def keys(ui) -> list:

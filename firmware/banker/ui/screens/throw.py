@@ -27,20 +27,19 @@ def _terms(ui):
 
 def rows(ui) -> list:
     payer, owner, times, deed = _terms(ui)
-    name = ui.name(payer)
     shown = [
         HEADER + ui.say(_RENT, ui.place(SPACE_OF[deed], 21 - len(ui.say(_RENT, "")))),
-        double("%s>%s" % (name, ui.name(owner))),
+        ui.pair(payer, owner),
     ]
     if len(ui.dice) == 2:
         a, b = ui.dice
         return shown + [
             double(str(times * (a + b))),
             "%d x (%d + %d)" % (times, a, b),
-            ui.say(_TAP_TO_PAY, name),
+            ui.tell(_TAP_TO_PAY, payer),
         ]
     if ui.game.rules.dice_source == "device":
-        return shown + ["", ui.say(_THROW_FOR, times), "", ui.say(_TAP_TO_THROW, name)]
+        return shown + ["", ui.say(_THROW_FOR, times), "", ui.tell(_TAP_TO_THROW, payer)]
     return shown + ["", ui.say(_THROW_FOR, times), ui.say(_KEY_BOTH, ui.dice[0] if ui.dice else "_"), ""]
 
 

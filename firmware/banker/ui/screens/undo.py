@@ -83,14 +83,14 @@ def _lines(ui) -> list:
     for p in range(now.players):
         sum = old.cash[p] - now.cash[p]
         if sum < 0:
-            lines.append(ui.say(_PAYS if redo else _GIVES_BACK, ui.name(p)[:7], -sum))
+            lines.append(ui.tell(_PAYS if redo else _GIVES_BACK, p, -sum))
         elif sum:
-            lines.append(ui.say(_GETS if redo else _GETS_BACK, ui.name(p)[:7], sum))
+            lines.append(ui.tell(_GETS if redo else _GETS_BACK, p, sum))
         if now.space[p] != old.space[p]:
             name = ui.name(p)[:7]
             lines.append(ui.say(_BECOMES, name, ui.place(old.space[p], 18 - len(name))))
     if now.turn != old.turn or not lines:
-        lines.append(ui.say(_NOT_YOUR_TURN, ui.name(old.turn)))
+        lines.append(ui.tell(_NOT_YOUR_TURN, old.turn))
     return lines
 
 

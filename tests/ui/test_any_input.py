@@ -1,0 +1,46 @@
+"""Any input at any moment: no crash, nothing beyond the display, no money lost, and never stuck."""
+
+import random
+
+import pytest
+from desk import Desk, fits
+
+from banker.core.packing import sound
+
+EDITIONS = ("classic", "zelda", "star-wars-ep1", "duel-masters", "spider-man")
+
+
+def something(desk, rng):
+    """Often what the screen offers, sometimes anything."""
+    what = rng.random()
+    if what < 0.45:
+        keys = [key for key, _ in desk.ui.inputs()]
+        desk.key(rng.choice(keys or "0123456789ABCD*#"))
+    elif what < 0.55:
+        desk.key(rng.choice("0123456789ABCD*#"))
+    elif what < 0.75:
+        desk.tap("token", rng.randrange(len(desk.ui.names)))
+    elif what < 0.88:
+        desk.tap("deed", rng.randrange(28))
+    elif what < 0.92:
+        desk.tap("card", rng.randrange(32))
+    else:
+        desk.wait(rng.choice((250, 1250, 5000)))
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("names", [("Mum", "Dad"), ("Maximilianus", "Konstantinos", "Mia", "Ben")])
+def test_any_input_leaves_the_books_right_and_the_display_whole(edition, names):
+    rng = random.Random(edition + names[0])
+    desk = Desk(edition, names=names)
+    seen = set()
+    steps = 0
+    for _ in range(1500):
+        something(desk, rng)
+        fits(desk)
+        seen.add(desk.ui.screen)
+        if len(desk.done) != steps:
+            steps = len(desk.done)
+            assert sound(desk.game)
+    assert steps > 20, f"stuck in {desk.ui.screen}: {desk.text()}"
+    assert {"home", "dice", "landing", "deed", "player", "auction"} <= seen
