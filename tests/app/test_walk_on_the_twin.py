@@ -54,3 +54,16 @@ def test_a_purchase_cut_while_it_is_saved_is_there_or_not_but_never_half(hands, 
         hands.sees("Tap MUM to buy.", "1500 > 1440")
 
 
+def test_on_a_sagging_supply_nothing_is_bought_until_it_is_good_again(hands):
+    hands.sees("MUM", "1500")
+    hands.key("1", "2")
+    hands.tap("deed", 1)
+    hands.sees("Tap MUM to buy.")
+    hands.runner.box.supply_mv = 2900
+    programs = hands.runner.flash.programs
+    hands.tap("token", 0)
+    hands.sees("Battery is too low.", "Nothing happened.", "60")
+    assert hands.runner.flash.programs == programs
+    hands.runner.box.supply_mv = 5000
+    hands.tap("token", 0)
+    hands.sees("DAD", "1500")

@@ -19,12 +19,12 @@ from banker.drivers.iso14443a import TagReader
 from banker.drivers.keypad import Keypad
 from banker.drivers.mfrc522 import MFRC522
 from banker.drivers.ssd1306 import SSD1306
+from banker.drivers.supply import Supply
 from banker.drivers.taps import CROWD, LOST, NOTHING, TAP, Taps
 from banker.ui import paint
 from banker.ui.ui import Ui
 from micropython import const, kbd_intr
 
-_POLL_MS = const(20)  # a tap of 50 ms is seen at least once
 _SCAN_MS = const(5)
 _IDLE_AFTER_MS = const(1000)  # nobody did anything for so long: work ahead
 _AWAY_AFTER_MS = const(1800_000)  # nobody plays any more: the time played stands still
@@ -33,7 +33,7 @@ _KEY = const(0)  # inputs: kind of tag (1 to 4), or one of these
 _STRANGER = const(8)
 _CROWD = const(9)
 _NO_GAME = const(6)
-_READER_SILENT = const(9)
+_LOW_SUPPLY = const(9)
 
 
 class Uninterrupted:
@@ -57,6 +57,7 @@ class Box:
         self.display = SSD1306(board.i2c, self.picture)
         self.keypad = Keypad(board.rows, board.columns)
         self.buzzer = Buzzer(board.buzzer)
+        self.supply = Supply(board.supply)
         self.tags = Tags()
         self.words = Pool("words/en.bin")
         self.journal = Journal(board.flash, blocks)
@@ -130,7 +131,7 @@ class Box:
             event = taps.step(time.ticks_ms())
             if event != NOTHING:
                 self._tapped(event)
-            await asyncio.sleep_ms(_POLL_MS)
+            await asyncio.sleep_ms(taps.pause_ms)
 
     def _tapped(self, event: int) -> None:
         if event == TAP:
@@ -149,6 +150,7 @@ class Box:
             key = keypad.get()
             if key:
                 self.buzzer.play(TICK)
+                self.taps.stir()  # somebody is there: the reader looks often again
                 self.put(_KEY, key)
             self.buzzer.poll(time.ticks_ms())
             await asyncio.sleep_ms(_SCAN_MS)
@@ -194,6 +196,9 @@ class Box:
         self.redraw()
 
     def _do(self, command: dict) -> bool:
+        if not self.supply.good():  # flash written on a sagging supply may hold anything
+            self.ui.notice(self.say(_LOW_SUPPLY))
+            return False
         try:
             self.keeper.submit(command)
         except Refused as no:
@@ -240,7 +245,7 @@ class Box:
             quiet_ms = time.ticks_diff(now, self.quiet_since_ms)
             if quiet_ms < _AWAY_AFTER_MS:
                 self.keeper.pass_time(passed)
-            if quiet_ms > _IDLE_AFTER_MS and not self.taps.held() and not self._count:
+            if quiet_ms > _IDLE_AFTER_MS and not self.taps.held() and not self._count and self.supply.good():
                 try:
                     self.keeper.clock() or self.journal.idle()
                 except (StorageFault, BooksError) as error:

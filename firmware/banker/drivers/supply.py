@@ -7,9 +7,8 @@ flicker between good and bad. Nothing is allocated: every value fits a small int
 
 from micropython import const
 
-LOW_MV = const(
-    3000
-)  # below: nothing is programmed or erased. Three AA cells or a lithium cell are empty here
+# Below this nothing is programmed or erased: three AA cells or a lithium cell are empty here.
+LOW_MV = const(3000)
 GOOD_MV = const(3300)  # at or above: good again
 
 _FULL_MV = const(9900)  # 3 x 3.3 V, the divider and the reference
