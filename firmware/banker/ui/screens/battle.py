@@ -47,15 +47,15 @@ def rows(ui) -> list:
     how = ui.memo.get("how")
     head = _BATTLE if how else _RENT
     shown = [HEADER + ui.say(head, ui.place(SPACE_OF[deed], 21 - len(ui.say(head, ""))))]
-    shown.append(double(("%s>%s" % (name, ui.name(owner)))[:10]))
+    shown.append(ui.pair(payer, owner))
     if not how:
         cash = ui.game.cash[payer]
-        ask = ui.say(_TAP_TO_PAY, name) if "pay" in ui.memo else ""
+        ask = ui.tell(_TAP_TO_PAY, payer) if "pay" in ui.memo else ""
         return shown + [double(str(amount)), ui.say(_HAS, name[:7], cash, max(cash - amount, 0)), ask]
     power = ui.game.board.power[deed]
     shown += [ui.say(_POWER_NEEDS, power, (power + 999) // 1000), ui.say(_LOSE_PAYS, _stake(ui))]
     if how == "ask":
-        return shown + ["", ui.say(_TAP_TO_FIGHT, name)]
+        return shown + ["", ui.tell(_TAP_TO_FIGHT, payer)]
     dice = [str(die) for die in ui.dice] + ["_", "_"]
     return shown + [ui.say(_FIGHT_DICE, dice[0], dice[1]), "" if len(ui.dice) == 2 else ui.say(_THROW)]
 

@@ -37,7 +37,7 @@ def rows(ui) -> list:
     r = ui.game.rules
     name = ui.name(player)
     amount = r.sm_double2_cash if number == 2 else r.sm_double3_each
-    shown = [HEADER + ui.say(_DOUBLE_POWER, name, number), double(name[:10])]
+    shown = [HEADER + ui.tell(_DOUBLE_POWER, player, number), double(name[:10])]
     shown += wrap(ui.say(_SWING + number - 1, amount))[:2]
     if not memo:
         return shown + [""] * (4 - len(shown)) + ["", ui.say(_OR_DICE)]
@@ -53,7 +53,7 @@ def rows(ui) -> list:
         if "fight" in memo:
             dice = [str(die) for die in ui.dice] + ["_", "_"]
             return shown + [ui.say(_YOU_THEY, dice[0], dice[1]), ""]
-    return shown + [""] * (5 - len(shown)) + [ui.say(_TAP_TO_DO, name)]
+    return shown + [""] * (5 - len(shown)) + [ui.tell(_TAP_TO_DO, player)]
 
 
 def keys(ui) -> list:

@@ -1,0 +1,109 @@
+"""Bank only and the late correction (UX 10), with the inputs counted."""
+
+from desk import Desk
+from fitting import fits
+
+from banker.core.ids import DEED_IDS
+
+
+def bank(**more):
+    rules = dict({"mode": "banker"}, **more.pop("rules", {}))
+    return fits(Desk("classic", rules=rules, **more).sees("BANK ONLY", "Tap who pays,"))
+
+
+def test_a_payment_takes_its_digits_and_two_taps():
+    desk = fits(bank().key("2", "5", "0").sees("250"))
+    fits(desk.tap("token", 0).sees("MUM pays.")).tap("token", 2)
+    assert desk.inputs == 5 and desk.done == ["transfer"]
+    assert desk.game.cash[:3] == [1250, 1500, 1750]
+
+
+def test_the_bank_and_the_pot_may_be_an_end():
+    desk = bank().key("5", "0").key("A").tap("token", 1)
+    assert desk.done == ["transfer"] and desk.game.cash[1] == 1550
+    desk = fits(bank(rules={"free_parking_mode": "jackpot"}).key("5", "0").sees("B Pot"))
+    desk.tap("token", 1).key("B")
+    assert desk.done == ["transfer"] and desk.game.cash[1] == 1450
+
+
+def test_more_than_the_payer_has_is_refused_and_nothing_is_paid():
+    desk = bank().key("9", "9", "9", "9").tap("token", 0).tap("token", 1)
+    assert desk.refusals == ["not-enough-cash"] and desk.done == []
+    fits(desk.sees("Short by 8499."))
+
+
+def test_standing_on_an_owned_deed_takes_two_inputs():
+    desk = bank(start={"deeds": {"brown2": {"owner": "Mia"}}}).tap("deed", "brown2")
+    fits(desk.sees("4", "MIA", "Tap who stands here.")).tap("token", 0)
+    assert desk.inputs == 2 and desk.done == ["land"]
+    assert desk.game.cash[:3] == [1496, 1500, 1504]
+
+
+def test_an_unsold_deed_takes_one_tap_more():
+    desk = bank().tap("deed", "brown2")
+    fits(desk.sees("60", "BANK")).tap("token", 1)
+    fits(desk.sees("Tap DAD to buy.")).tap("token", 1)
+    assert desk.inputs == 3 and desk.done == ["land", "buy"]
+    assert desk.game.owner[DEED_IDS.index("brown2")] == 1
+    desk.sees("BANK ONLY")
+
+
+def test_a_utility_asks_for_the_dice_first():
+    desk = bank(start={"deeds": {"util1": {"owner": "Mia"}}}).tap("deed", "util1")
+    fits(desk.sees("Key both dice first.")).tap("token", 0).sees("Key both dice first.")
+    fits(desk.key("3", "4").sees("Tap who stands here.")).tap("token", 0)
+    assert desk.done == ["land"] and desk.game.cash[0] == 1500 - 28
+
+
+def test_go_takes_two_inputs_and_asks_when_it_comes_twice():
+    desk = fits(bank().key("C").sees("Tap the player.")).tap("token", 1)
+    assert desk.inputs == 2 and desk.done == ["salary"] and desk.game.cash[1] == 1700
+    fits(desk.key("C").tap("token", 1).sees("GO again? Tap DAD."))
+    assert desk.done == ["salary"]
+    desk.tap("token", 1)
+    assert desk.done == ["salary", "salary"]
+
+
+def test_tax_jail_and_fine_take_three_inputs():
+    desk = fits(bank().key("D").sees("1 Tax", "3 To jail"))
+    desk.key("1").tap("token", 0)
+    assert desk.inputs == 3 and desk.done == ["tax"]
+    desk.key("D", "2").tap("token", 0).key("D", "3").tap("token", 0)
+    assert desk.game.jailed[0]
+    desk.key("D", "4").tap("token", 0)
+    assert desk.inputs == 12 and desk.done == ["tax", "tax", "jail", "fine"] and not desk.game.jailed[0]
+
+
+def test_a_card_is_tapped_then_its_player():
+    desk = fits(bank().key("D", "5").sees("Tap the card.")).tap("token", 0)
+    assert desk.done == []
+    desk.tap("card", 0).sees("Tap the player.").tap("token", 0)
+    assert desk.done == ["card"]
+
+
+def test_undo_and_more_are_reached_from_bank_only():
+    desk = (
+        bank().key("5").tap("token", 0).tap("token", 1).key("*").sees("UNDO?").tap("token", 0).tap("token", 1)
+    )
+    assert desk.done == ["transfer", "undo"]
+    desk.key("D", "6").sees("MORE")
+
+
+def test_a_correction_takes_its_digits_four_inputs_and_everyone():
+    desk = fits(Desk().tap("banker").sees("2 Correct"))
+    fits(fits(desk.key("2")).tap("token", 1).sees("DAD")).key("5", "0")
+    fits(desk.sees("A More", "B Less")).key("B")
+    fits(desk.sees("-50", "MUM DAD MIA"))
+    desk.tap("token", 0).tap("token", 1)
+    assert desk.done == []
+    desk.tap("token", 2)
+    assert desk.inputs == 2 + 4 + 3 and desk.done == ["correct"]
+    assert desk.game.cash[1] == 1450
+
+
+def test_a_correction_may_move_a_piece():
+    desk = Desk().tap("banker").key("2").tap("token", 2).key("2", "4", "C")
+    fits(desk.sees("On 24"))
+    for player in range(3):
+        desk.tap("token", player)
+    assert desk.done == ["correct"] and desk.game.space[2] == 24
