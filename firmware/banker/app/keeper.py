@@ -43,7 +43,7 @@ class Keeper:
         self._guard = guard  # masks Ctrl-C while a page is programmed
         self.edition: Edition = None  # type: ignore[assignment]
         self.game: Game = None  # type: ignore[assignment] # resume() or begin() come first
-        self.names = ()
+        self.names: tuple = ()
         self.command = None  # the last one that was accepted
         self.identity = (0, 0)
         self.played_s = 0
