@@ -43,7 +43,6 @@ def _stake(ui) -> int:
 
 def rows(ui) -> list:
     _, payer, owner, amount, deed = ui.game.tasks[0]
-    name = ui.name(payer)
     how = ui.memo.get("how")
     head = _BATTLE if how else _RENT
     shown = [HEADER + ui.say(head, ui.place(SPACE_OF[deed], 21 - len(ui.say(head, ""))))]
@@ -51,7 +50,7 @@ def rows(ui) -> list:
     if not how:
         cash = ui.game.cash[payer]
         ask = ui.tell(_TAP_TO_PAY, payer) if "pay" in ui.memo else ""
-        return shown + [double(str(amount)), ui.say(_HAS, name[:7], cash, max(cash - amount, 0)), ask]
+        return shown + [double(str(amount)), ui.tell(_HAS, payer, cash, max(cash - amount, 0)), ask]
     power = ui.game.board.power[deed]
     shown += [ui.say(_POWER_NEEDS, power, (power + 999) // 1000), ui.say(_LOSE_PAYS, _stake(ui))]
     if how == "ask":

@@ -117,9 +117,8 @@ def tap(ui, kind: int, number: int):
         return ui.not_now()
     if power == _TO_SPACE:
         return ({"do": "power", "space": memo["target"]},)
-    if not ui.trial(
-        {"do": "power", "deed": memo["target"], "dice": (1, 1)}
-    ):  # a tie: may it be tried at all?
+    tie = {"do": "power", "deed": memo["target"], "dice": (1, 1)}
+    if not ui.trial(tie):  # may it be tried at all?
         ui.refused(ui.no.code, ui.no.facts)
         return ()
     if ui.game.rules.dice_source == "device":

@@ -9,6 +9,7 @@ LOOK_MS = 120000
 _PAGE_MS = const(2000)
 
 _BANK_OWNS = const(17)
+_BACK = const(42)
 _TRADE = const(350)
 _TWO_ONLY = const(351)
 _TAP_THINGS = const(352)
@@ -70,14 +71,14 @@ def rows(ui) -> list:
 
 def keys(ui) -> list:
     memo = ui.memo
-    legal = [(digit, 0) for digit in "0123456789"] + [("*", 0)]
+    legal = [(digit, 0) for digit in "0123456789"]
     if memo["cash"]:
         legal.append(("A", _TURN_CASH))
     if bargain.loan(ui) is not None:
         legal.append(("B", _PAY_BACK))
     if any([p in ui.game.held for p in memo["who"]]):
         legal.append(("C", _ADD_PASS))
-    return legal
+    return legal + [("*", _BACK if len(legal) < 13 else 0)]  # all four words would not fit
 
 
 def key(ui, key: str):
