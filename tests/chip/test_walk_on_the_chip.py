@@ -1,4 +1,4 @@
-"""The slice on the emulated RP2040, from `.mpy` files in a littlefs image, with the gates that only it can show."""
+"""The slice on the emulated RP2040, from `.mpy` files in littlefs, with the gates that only it can show."""
 
 import pytest
 from hands import Hands, files_of_a_new_game
