@@ -195,6 +195,22 @@ def test_leaving_takes_two_inputs_and_others_may_follow():
     desk.sees("SOLD", "DAD", "10")
 
 
+def test_whoever_taps_late_does_not_leave_but_bids():
+    desk = auction().tap("token", 1).wait(1250).key("*").wait(5250).sees("Token: bid 20.").tap("token", 2)
+    assert desk.done == ["bid", "bid"]
+
+
+def test_a_building_starts_at_what_it_costs():
+    start = {"deeds": {f"orange{n}": {"owner": "Mum"} for n in (1, 2, 3)}, "bank": {"houses": 1}}
+    desk = Desk("classic", start=start)
+    desk._after(({"do": "auction-building", "kind": "house"},))
+    fits(desk).sees("AUCTION House", "Token: bid 100.").tap("token", 1)
+    assert desk.refusals == ["cannot-place"]
+    desk.tap("token", 0).wait(11000)
+    fits(desk).sees("SOLD House", "MUM", "100").wait(5000)
+    assert desk.phase == "place"
+
+
 def test_a_token_that_leaves_does_not_stop_the_clock():
     desk = auction().tap("token", 1).wait(5000).key("*").tap("token", 2).sees("5 s").wait(5500)
     assert desk.done == ["bid", "pass", "hammer"]

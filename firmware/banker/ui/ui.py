@@ -65,8 +65,8 @@ class Ui:
         self.label = None  # card -> what it is about (None: not known)
         self.word = None  # number -> a word of the edition's own (None: not known)
         self.kept = None  # what the auction keeps while a deed card is open
-        self.moves = []  # the last payments: (from, to, amount, why), newest first
         self.no = None  # why the rules said no to the last trial
+        self.moves = []  # the last payments: (from, to, amount, why), newest first
         self.screen = ""
         self.args = ()
         self.memo = {}  # what the open screen keeps; gone when it closes

@@ -1,7 +1,7 @@
 """AUCTION: the next bid stands in big digits; a token bids it. One input a bid."""
 
-from banker.core.board import NOBODY, SPACE_OF
-from banker.core.state import HOUSE, phase
+from banker.core.board import NOBODY
+from banker.core.state import phase
 from banker.ui.const import const
 from banker.ui.paint import BIG, HEADER
 from banker.ui.ui import DEED, KNOCK, NEXT, TOKEN
@@ -20,6 +20,7 @@ _BACK = const(42)
 
 _LOCK_MS = const(1200)  # after a bid no token is taken: nobody bids more than they saw
 _APART_MS = const(1000)  # between the presses of the hammer
+_LEAVING_MS = const(5000)  # then a token bids again
 _TYPING_MS = const(10000)  # so long the clock stands for a sum
 _LOOKING_MS = const(60000)  # and so long in all for deed cards
 _RAISES = {"A": 1, "B": 10, "C": 50, "D": 100}
@@ -37,46 +38,27 @@ def enter(ui) -> None:
             left_ms -= looked - _LOOKING_MS
             looked = _LOOKING_MS
     elif task[3]:
-        ui.memo["lock"] = ui.now_ms + _LOCK_MS
+        ui.memo["lock"] = ui.now_ms
         ui.sound = KNOCK
     ui.memo.update(task=task, left=left_ms, seen=ui.now_ms, looked=looked, typed="", more=0, stood=0, hits=0)
-
-
-def _figure(ui) -> int:
-    """What a token bids now."""
-    memo = ui.memo
-    if memo["typed"]:
-        return int(memo["typed"])
-    high = ui.game.tasks[0][3]
-    if memo["more"]:
-        return high + memo["more"]
-    r = ui.game.rules
-    return max(high + 10, high + r.auction_step) if high else max(10, r.auction_min_bid)
-
-
-def lot_name(ui, lot: int, width: int) -> str:
-    if lot < HOUSE:
-        return ui.place(SPACE_OF[lot], width)
-    return ui.word(3 + 2 * (lot - HOUSE))[:width] if ui.word else ""
 
 
 def rows(ui) -> list:
     _, leader, _, high, extra = ui.game.tasks[0]
     memo = ui.memo
-    figure = _figure(ui)
+    lots = ui.load("sold")  # also knows what is sold, and for how much
+    figure = lots.next_bid(ui)
     head = ui.say(_HIGH, high, ui.name(leader)[:7]) if leader != NOBODY else ui.say(_NO_BID)
     if ui.game.rules.auction_close_s:
         head = "%-16s%3d s" % (head[:16], (memo["left"] + 999) // 1000)
     shown = [
-        HEADER + ui.say(_AUCTION, lot_name(ui, extra & 0xFF, 21 - len(ui.say(_AUCTION, "")))),
+        HEADER + ui.say(_AUCTION, lots.lot_name(ui, extra & 0xFF, 21 - len(ui.say(_AUCTION, "")))),
         head,
-        BIG + str(figure),
     ]
     if memo.get("leave"):
-        return shown + [ui.say(_WHO_LEAVES), ui.say(_TAP_TO_LEAVE)]
-    if memo["hits"]:
-        return shown + [ui.say(_TAP_TO_BID, figure), ui.say(_GOING, memo["hits"])]
-    return shown + [ui.say(_TAP_TO_BID, figure), ui.say(_OR_TYPE)]
+        return shown + ["", ui.say(_WHO_LEAVES), ui.say(_TAP_TO_LEAVE), "", ""]
+    last = ui.say(_GOING, memo["hits"]) if memo["hits"] else ui.say(_OR_TYPE)
+    return shown + [BIG + str(figure), ui.say(_TAP_TO_BID, figure), last]
 
 
 def keys(ui) -> list:
@@ -96,13 +78,13 @@ def key(ui, key: str):
         memo["typed"] = ""
         memo["more"] += _RAISES[key]
     elif key == "*":
-        memo["leave"] = 0 if memo["typed"] or memo["more"] else 1
+        memo["leave"] = 0 if memo["typed"] or memo["more"] else _LEAVING_MS
         memo["typed"] = ""
         memo["more"] = 0
     elif key != "#":
         if len(memo["typed"]) < 5 and memo["typed"] + key != "0":
             memo["typed"] += key
-    elif not hits or ui.now_ms - memo["hit"] >= _APART_MS:
+    elif not hits or not 0 <= ui.now_ms - memo["hit"] < _APART_MS:
         memo["hit"] = ui.now_ms
         ui.sound = KNOCK
         if hits == 2:
@@ -124,26 +106,31 @@ def tap(ui, kind: int, number: int):
         return ({"do": "pass", "by": number},)
     if number == ui.game.tasks[0][1]:
         return ui.notice(ui.say(_YOU_LEAD))
-    if ui.now_ms < memo.get("lock", 0):
-        return ui.notice(ui.say(_NOW_BID, _figure(ui)))
-    return ({"do": "bid", "by": number, "amount": _figure(ui)},)
+    figure = ui.load("sold").next_bid(ui)
+    if "lock" in memo and 0 <= ui.now_ms - memo["lock"] < _LOCK_MS:
+        return ui.notice(ui.say(_NOW_BID, figure))
+    return ({"do": "bid", "by": number, "amount": figure},)
 
 
 def tick(ui):
     memo = ui.memo
-    passed, memo["seen"] = ui.now_ms - memo["seen"], ui.now_ms
+    passed, memo["seen"] = max(0, ui.now_ms - memo["seen"]), ui.now_ms
+    said = None
+    if memo.get("leave"):
+        memo["leave"] = max(0, memo["leave"] - passed)
+        said = None if memo["leave"] else ()
     if not ui.game.rules.auction_close_s:
-        return None
+        return said
     if memo["typed"] and memo["stood"] < _TYPING_MS:
         memo["stood"] += passed
-        return None
+        return said
     before = (memo["left"] + 999) // 1000
     memo["left"] -= passed
     if memo["left"] <= 0:
         return ({"do": "hammer"},)
     now = (memo["left"] + 999) // 1000
     if now == before:
-        return None
+        return said
     if now <= 3:
         ui.sound = NEXT
     return ()
@@ -159,5 +146,5 @@ def after(ui) -> bool:
         return False
     ui.kept = (task, ui.memo["left"], ui.now_ms, ui.memo["looked"])  # somebody left: the clock runs on
     ui.show("auction")
-    ui.memo["leave"] = 1
+    ui.memo["leave"] = _LEAVING_MS
     return True

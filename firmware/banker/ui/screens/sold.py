@@ -1,5 +1,7 @@
 """SOLD: who got it, for how much, and which deed goes from hand to hand. Any input goes on and counts."""
 
+from banker.core import parts
+from banker.core.board import SPACE_OF
 from banker.core.events import AUCTIONED, PAID
 from banker.core.state import HOUSE
 from banker.ui.const import const
@@ -27,10 +29,31 @@ def enter(ui) -> None:
         ui.home()  # bid for more than there was: the debt says it all
 
 
+def next_bid(ui) -> int:
+    """What a token bids now in the auction that is open."""
+    memo = ui.memo
+    task = ui.game.tasks[0]
+    if memo["typed"]:
+        return int(memo["typed"])
+    if memo["more"]:
+        return task[3] + memo["more"]
+    if task[3]:
+        return task[3] + max(10, ui.game.rules.auction_step)
+    core = parts.load("auction")
+    bidders = [p for p in range(ui.game.players) if core.may_bid(ui.game, task, p)]
+    return max(10, min([core.minimum(ui.game, task, p) for p in bidders] or [0]))
+
+
+def lot_name(ui, lot: int, width: int) -> str:
+    if lot < HOUSE:
+        return ui.place(SPACE_OF[lot], width)
+    return ui.word(3 + 2 * (lot - HOUSE))[:width] if ui.word else ""
+
+
 def rows(ui) -> list:
     lot = ui.args[0]
     title = _SOLD_TO if ui.memo else _AUCTION
-    where = ui.load("auction").lot_name(ui, lot, 21 - len(ui.say(title, "")))
+    where = lot_name(ui, lot, 21 - len(ui.say(title, "")))
     shown = [HEADER + ui.say(title, where)]
     if not ui.memo:
         return shown + ["", ui.say(_NOBODY_BIDS), ui.say(_BANK_KEEPS), "", "", ""]
