@@ -139,7 +139,7 @@ def test_only_the_lander_declines():
 
 
 def test_one_input_a_bid_and_two_for_a_raise_of_ones_own():
-    desk = auction().sees("AUCTION Minish", "No bid yet", "20 s", "Token: bid 10.")
+    desk = auction().sees("AUCTION Minish", "No bid yet", "20 s", "Tap token: bid 10.")
     desk.tap("token", 1).wait(1250).sees("High 10 DAD", "bid 20.")
     desk.tap("token", 2).wait(1250)
     fits(desk.key("C")).sees("bid 70.").tap("token", 3)
@@ -196,7 +196,7 @@ def test_leaving_takes_two_inputs_and_others_may_follow():
 
 
 def test_whoever_taps_late_does_not_leave_but_bids():
-    desk = auction().tap("token", 1).wait(1250).key("*").wait(5250).sees("Token: bid 20.").tap("token", 2)
+    desk = auction().tap("token", 1).wait(1250).key("*").wait(5250).sees("Tap token: bid 20.").tap("token", 2)
     assert desk.done == ["bid", "bid"]
 
 
@@ -204,7 +204,7 @@ def test_a_building_starts_at_what_it_costs():
     start = {"deeds": {f"orange{n}": {"owner": "Mum"} for n in (1, 2, 3)}, "bank": {"houses": 1}}
     desk = Desk("classic", start=start)
     desk._after(({"do": "auction-building", "kind": "house"},))
-    fits(desk).sees("AUCTION House", "Token: bid 100.").tap("token", 1)
+    fits(desk).sees("AUCTION House", "Tap token: bid 100.").tap("token", 1)
     assert desk.refusals == ["cannot-place"]
     desk.tap("token", 0).wait(11000)
     fits(desk).sees("SOLD House", "MUM", "100").wait(5000)
@@ -292,7 +292,7 @@ def test_a_debt_shows_what_is_there_to_be_had_and_missing_after_each_step():
 
 
 def test_giving_up_takes_two_inputs():
-    desk = debtor().sees("That is not enough.").key("D").sees("Tap MUM: out.").tap("token", 0)
+    desk = debtor().sees("That is not enough.").key("D").sees("Tap MUM to give up.").tap("token", 0)
     assert desk.inputs == 2 and desk.done == ["roll", "bankrupt"] and desk.game.out[0]
 
 
@@ -300,3 +300,17 @@ def test_nobody_gives_up_who_can_still_pay_and_nobody_for_another():
     desk = debtor(sky1={"owner": "Mum"}).key("D").tap("token", 1).sees("That is DAD's token.").tap("token", 0)
     assert desk.refusals == ["can-still-pay"] and desk.done == ["roll"]
     desk.sees("You can still raise", "Nothing happened.")
+
+
+# -- words --
+
+
+def test_every_sentence_of_these_screens_fits_two_rows_with_short_names_and_large_sums():
+    from banker.ui.ui import wrap
+    from deedbox import words
+
+    for number, (name, sentence) in words.read("en").items():
+        if 100 <= number < 240 or 249 <= number < 300:
+            said = sentence.replace("|", "").format("9999", "9999", "9999", "9999")
+            rows = wrap(said)
+            assert len(rows) <= 2 and max(map(len, rows)) <= 21, (number, name, rows)

@@ -70,9 +70,14 @@ def rows(ui) -> list:
             rent = ""
         shown.append(ui.say(_OWNER, ui.name(owner)[: 14 - len(rent)]) + " " + rent)
     else:
-        shown.append(ui.say(_PRICE_IS, g.board.price[deed]))
+        rent = " " + ui.say(_RENT_NOW, g.board.rents[deed * 6]) if group < RAILS else ""
+        shown.append(ui.say(_PRICE_IS, g.board.price[deed]) + rent)
     shown += _rents(ui, deed, group)
-    cost = "%s %d " % (ui.word(3)[:8] if ui.word else "+1", g.board.house_cost[deed]) if group < RAILS else ""
+    cost = (
+        "%s %d " % (ui.word(3).split(" ")[-1][:8] if ui.word else "+1", g.board.house_cost[deed])
+        if group < RAILS
+        else ""
+    )
     shown.append((cost + ui.say(_LOAN_IS, g.board.mortgage[deed]))[:21])
     return shown + [""] * (7 - len(shown) - len(ui.key_rows())) + [_note(ui, deed, owner)]
 
@@ -109,7 +114,7 @@ def _note(ui, deed: int, owner: int) -> str:
 
 def keys(ui) -> list:
     legal = [(key, ui.memo[key]) for key in "ABCD" if key in ui.memo]
-    return legal + [("*", 0 if len(legal) > 1 else _BACK)]
+    return legal + [("*", 0 if len(legal) == 2 else _BACK)]
 
 
 def key(ui, key: str):

@@ -39,7 +39,7 @@ def rows(ui) -> list:
     houses, hotels = houses_left(g), hotels_left(g)
     if houses >= 0 and hotels >= 0:
         a, b = (ui.word(4), ui.word(6)) if ui.word else ("", "H")
-        shown.append(ui.say(_BANK_STOCK, houses, a[:5], hotels, b[:5])[:21])
+        shown.append(ui.say(_BANK_STOCK, houses, a.split(" ")[-1][:4], hotels, b.split(" ")[-1][:4])[:21])
     return shown
 
 
