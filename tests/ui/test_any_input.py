@@ -35,7 +35,7 @@ def test_any_input_leaves_the_books_right_and_the_display_whole(edition, names):
     desk = Desk(edition, names=names)
     seen = set()
     steps = 0
-    for _ in range(1500):
+    for _ in range(2500):
         something(desk, rng)
         fits(desk)
         seen.add(desk.ui.screen)

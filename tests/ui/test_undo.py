@@ -96,3 +96,15 @@ def test_a_deed_without_its_tag_goes_by_the_number_of_its_space():
 def test_back_leads_out_of_more():
     desk = Desk().key("D", "2", "*").sees("MORE").key("*").sees("Throw")
     assert desk.done == []
+
+
+def test_other_dice_than_those_taken_back_need_another_players_tap():
+    desk = Desk().key("1", "2", "#").key("*").tap("token", 0).sees("1 + 2 = 3")
+    fits(desk.key("*", "5", "6", "#").sees("another player taps"))
+    assert desk.done == ["roll", "undo"]
+    desk.tap("token", 0)
+    assert desk.done == ["roll", "undo"]
+    desk.tap("token", 1)
+    assert desk.done == ["roll", "undo", "roll"] and desk.game.space[0] == 11
+    desk.tap("deed", "pink1").tap("token", 0).key("1", "4", "#")
+    assert desk.done[-1] == "roll"  # the next throw is free again

@@ -74,7 +74,8 @@ class Ui:
         self.asked = None  # the rent that an owner asked for: (deed, from, to, amount)
         self.tapped = None  # the deed that confirmed the dice
         self.sound = SILENCE  # to be played once
-        self.refill = None  # dice of a throw just taken back
+        self.refill = None  # dice of a throw just taken back, to be filled in
+        self.taken_back = None  # the same, until the next throw: other dice need a witness
         self.paid_go = None  # bank only: who had the salary last; twice asks
         self.back = None  # (optional) steps -> the game so many steps ago, or None; -1: what redo brings back
         self.now_ms = 0
@@ -134,6 +135,7 @@ class Ui:
         refill, self.refill = self.refill, None
         if refill and now == "roll" and game.rules.dice_source == "keyed":
             self.dice = refill
+            self.taken_back = tuple(refill)
             self.show("dice")
 
     def ask(self, deed: int) -> bool:

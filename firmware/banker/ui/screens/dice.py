@@ -4,7 +4,7 @@ from banker.core.board import DEED_AT
 from banker.core.state import phase
 from banker.ui.const import const
 from banker.ui.paint import HEADER
-from banker.ui.ui import DEED
+from banker.ui.ui import DEED, TOKEN
 
 LOOK_MS = 30000  # digits typed, not confirmed: cleared
 
@@ -16,6 +16,7 @@ _FIX_DICE = const(24)
 _DICE_SAY = const(25)
 _SECOND_DIE = const(26)
 _IN_JAIL = const(27)
+_OTHER_DICE = const(314)
 
 
 def _target(ui) -> int:
@@ -60,6 +61,9 @@ def key(ui, key: str):
 
 
 def tap(ui, kind: int, number: int):
+    if kind == TOKEN and "witness" in ui.memo and number != ui.next_player():
+        ui.taken_back = None
+        return _throw(ui)
     if kind != DEED or len(ui.dice) < 2:
         return ()
     space = _target(ui)
@@ -73,6 +77,10 @@ def tap(ui, kind: int, number: int):
 
 
 def _throw(ui):
-    """Confirmed dice also end the turn before."""
+    """Confirmed dice also end the turn before. Other dice than those just taken back need a witness."""
+    if ui.taken_back and sorted(ui.taken_back) != sorted(ui.dice):
+        ui.memo["witness"] = 1
+        return ui.notice(ui.say(_OTHER_DICE))
+    ui.taken_back = None
     throw = {"do": "roll", "dice": tuple(ui.dice)}
     return ({"do": "end"}, throw) if phase(ui.game) == "end" else (throw,)

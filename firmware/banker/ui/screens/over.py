@@ -2,12 +2,16 @@
 
 from banker.core import parts
 from banker.ui.const import const
-from banker.ui.ui import double
+from banker.ui.ui import WINNER, double
 
 _WINS = const(340)
 _WIN = const(341)
 _WAS_OUT = const(343)
 _UNDO_KEY = const(313)
+
+
+def enter(ui) -> None:
+    ui.sound = WINNER
 
 
 def rows(ui) -> list:
