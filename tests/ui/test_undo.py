@@ -108,3 +108,9 @@ def test_other_dice_than_those_taken_back_need_another_players_tap():
     assert desk.done == ["roll", "undo", "roll"] and desk.game.space[0] == 11
     desk.tap("deed", "pink1").tap("token", 0).key("1", "4", "#")
     assert desk.done[-1] == "roll"  # the next throw is free again
+
+
+def test_the_last_moves_and_help_are_one_digit_away_from_more():
+    desk = bought()
+    fits(desk.key("D", "4").sees("MUM>BANK 60")).key("*").sees("DAD")
+    fits(desk.key("D").sees("0 Help").key("0").sees("Only your token pays.")).key("*").sees("DAD")

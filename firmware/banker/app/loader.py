@@ -62,6 +62,7 @@ ON_DEMAND = (
     "banker.ui.screens.debt",
     "banker.ui.screens.deed",
     "banker.ui.screens.drawn",
+    "banker.ui.screens.help",
     "banker.ui.screens.jail",
     "banker.ui.screens.leave",
     "banker.ui.screens.loan",

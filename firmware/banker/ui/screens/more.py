@@ -18,10 +18,19 @@ _STOP_LINE = const(325)
 _WHICH_SPACE = const(326)
 _WHICH_CARD = const(327)
 _NO_SUCH_DEED = const(328)
+_LOG_LINE = const(339)
+_HELP_KEY = const(342)
 _UNKNOWN_CARD = const(459)
 
-_LINES = (("1", _TRADE_LINE), ("2", _DEED_LINE), ("3", _CARD_LINE), ("8", _LEAVE_LINE), ("9", _STOP_LINE))
-_OPENS = {"1": "trade", "8": "leave", "9": "stop"}
+_LINES = (
+    ("1", _TRADE_LINE),
+    ("2", _DEED_LINE),
+    ("3", _CARD_LINE),
+    ("4", _LOG_LINE),
+    ("8", _LEAVE_LINE),
+    ("9", _STOP_LINE),
+)
+_OPENS = {"1": "trade", "4": "money", "8": "leave", "9": "stop"}
 
 
 def _legal(ui) -> list:
@@ -41,7 +50,7 @@ def rows(ui) -> list:
 def keys(ui) -> list:
     if ui.memo.get("kind"):
         return [(digit, 0) for digit in "0123456789"] + [("#", 0), ("*", _BACK)]
-    return [(line[0], 0) for line in _legal(ui)] + [("*", _BACK)]
+    return [(line[0], 0) for line in _legal(ui)] + [("0", _HELP_KEY), ("*", _BACK)]
 
 
 def key(ui, key: str):
@@ -55,8 +64,12 @@ def key(ui, key: str):
             return _number(ui, memo["kind"], int(memo["typed"]))
     elif key in "23":
         ui.memo = {"kind": DEED if key == "2" else CARD, "typed": ""}
+    elif key == "0":
+        return ui.show("help")
     elif key in _OPENS and any(key == line[0] for line in _legal(ui)):
-        return ui.show(_OPENS[key])
+        ui.show(_OPENS[key])
+        while key == "4" and any(legal == "B" for legal, _ in ui.inputs()):
+            ui.key("B")  # past the money, to the last moves
     return ()
 
 
