@@ -1,7 +1,6 @@
 """Bank only and the late correction (UX 10), with the inputs counted."""
 
-from desk import Desk
-from fitting import fits
+from desk import Desk, fits
 
 from banker.core.ids import DEED_IDS
 

@@ -1,7 +1,6 @@
 """Place, deal, Duel Masters' battle, Spider-Man's powers (UX 4, 6 and 10), with the inputs counted."""
 
-from desk import Desk
-from fitting import fits
+from desk import Desk, fits
 
 from banker.core.ids import DEED_IDS
 

@@ -1,7 +1,6 @@
 """The end: who won, and the ranking (UX 10)."""
 
-from desk import Desk
-from fitting import fits
+from desk import Desk, fits
 
 
 def test_the_end_names_the_winner_and_everybodys_count():

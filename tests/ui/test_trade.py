@@ -1,7 +1,6 @@
 """Trade: sides by owner, cash by digits, both tokens (UX 7), with the inputs counted."""
 
-from desk import Desk
-from fitting import fits
+from desk import Desk, fits
 
 from banker.core.ids import DEED_IDS
 

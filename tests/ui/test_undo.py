@@ -1,7 +1,6 @@
 """Undo and redo with the consent of everyone touched, More, leaving, stopping (UX 3 and 10)."""
 
-from desk import Desk
-from fitting import fits
+from desk import Desk, fits
 
 RENT = {"deeds": {"brown2": {"owner": "Mia"}}}
 

@@ -11,7 +11,7 @@ _BANK_ONLY = const(474)
 _TAX_LINE = const(486)  # and the five after it
 
 _SECOND_TAX = 38
-_ORDERS = {
+_ORDERS: dict = {
     "1": {"do": "tax", "space": TAX_SPACE, "choose": "flat"},
     "2": {"do": "tax", "space": _SECOND_TAX},
     "3": {"do": "jail"},
