@@ -257,6 +257,13 @@ def test_a_bid_above_ones_cash_is_refused_and_the_auction_goes_on():
     desk.sees("1500", "Nothing happened.")
 
 
+def test_a_refused_bid_does_not_stand_over_the_sale():
+    desk = auction().tap("token", 1).wait(8500).tap("token", 1).sees("You lead.").wait(1750)
+    assert desk.done == ["bid", "hammer"]
+    fits(desk).sees("SOLD", "DAD")
+    assert "You lead." not in desk.text()
+
+
 def test_without_auctions_it_is_no_thanks():
     desk = Desk(rules={"auction_mode": "never"}, start=at(3)).key("1", "2", "#").sees("No thanks")
     fits(desk.key("B")).tap("token", 0)

@@ -19,6 +19,7 @@ _AUCTION = const(120)
 
 
 def enter(ui) -> None:
+    ui._notice = ""  # a refused bid is no news any more
     ui.sound = LOW
     for event in ui.game.events:
         if event[0] == PAID and event[4] == AUCTIONED:
