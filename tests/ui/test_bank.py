@@ -106,3 +106,11 @@ def test_a_correction_may_move_a_piece():
     for player in range(3):
         desk.tap("token", player)
     assert desk.done == ["correct"] and desk.game.space[2] == 24
+
+
+def test_two_steps_that_cancel_out_still_ask_everyone_whom_they_touch():
+    desk = bank().key("5").tap("token", 0).tap("token", 1).key("5").tap("token", 1).tap("token", 0)
+    fits(desk.key("*", "A").sees("step 2", "Tap MUM DAD to agree.")).tap("token", 0)
+    assert "undo" not in desk.done
+    desk.tap("token", 1)
+    assert desk.done[-2:] == ["undo", "undo"] and desk.phase == "roll"

@@ -113,3 +113,11 @@ def test_the_last_moves_and_help_are_one_digit_away_from_more():
     desk = bought()
     fits(desk.key("D", "4").sees("MUM>BANK 60")).key("*").sees("DAD")
     fits(desk.key("D").sees("0 Help").key("0").sees("Only your token pays.")).key("*").sees("DAD")
+
+
+def test_who_agreed_to_one_step_has_not_agreed_to_two():
+    desk = Desk(start=RENT).key("1", "2").tap("deed", "brown2").tap("token", 0)
+    desk.key("*").tap("token", 2).key("A").tap("token", 0)
+    assert "undo" not in desk.done
+    desk.tap("token", 2)
+    assert desk.done[-2:] == ["undo", "undo"]

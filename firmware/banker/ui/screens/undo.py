@@ -37,7 +37,12 @@ def _look(ui, steps: int) -> bool:
     old = ui.back(steps)
     if old is None:
         return False
-    ui.memo = {"steps": steps, "old": old, "who": _touched(ui.game, old), "yes": ui.memo.get("yes", [])}
+    if steps > 1:  # everyone whom any of the steps touches, also where they cancel out
+        who = _touched(ui.memo["old"], old) + ui.memo["who"]
+    else:
+        who = _touched(ui.game, old)
+    who = [p for p in range(old.players) if p in who]
+    ui.memo = {"steps": steps, "old": old, "who": who, "yes": []}  # consent is to what is shown
     if steps > 0:  # looked up once: on the box it is read from flash
         ui.memo["A"] = ui.back(steps + 1) is not None
         ui.memo["B"] = ui.back(-1) is not None
@@ -54,17 +59,15 @@ def _touched(now, old) -> list:
     if not who:  # the one who made the step
         bid = phase(now) == "auction" and now.tasks[0][1] < now.players
         who = [now.tasks[0][1] if bid else decider(old)]
-    return [p for p in range(now.players) if p in who]
+    return who
 
 
 def _deeds(now, old) -> list:
-    return [
-        d
-        for d in range(DEEDS)
-        if now.owner[d] != old.owner[d]
-        or now.level[d] != old.level[d]
-        or now.mortgaged[d] != old.mortgaged[d]
-    ]
+    return [d for d in range(DEEDS) if _deed(now, d) != _deed(old, d)]
+
+
+def _deed(g, deed: int):
+    return g.owner[deed], g.level[deed], g.mortgaged[deed]
 
 
 def _lines(ui) -> list:
@@ -122,7 +125,6 @@ def key(ui, key: str):
     if key == "A" and steps > 0:
         _look(ui, steps + 1)
     elif key == "B" and steps > 0:
-        ui.memo["yes"] = []
         _look(ui, -1)
     return ()
 
