@@ -38,6 +38,8 @@ def test_a_purchase_is_taken_back_and_done_again_also_after_a_power_cut(play):
     hands.sees("DO AGAIN?", "Minish Village > MUM", "MUM pays 60")
     hands.tap("token", 0)
     hands.sees("DAD", "1500")
+    hands.pull_the_plug()
+    hands.sees("DAD", "1500")
     hands.key("*", "A")
     hands.sees("step 2", "MUM > GO")
     hands.tap("token", 0)
