@@ -14,7 +14,8 @@ from banker.app.pool import Pool
 from banker.app.tags import Tags
 from banker.core import parts
 from banker.core.refusal import BooksError, Refused
-from banker.drivers.buzzer import DOWN, LOW, LOW_THREE, TICK, Buzzer
+from banker.drivers import buzzer as tunes
+from banker.drivers.buzzer import DOWN, LOW_THREE, TICK, Buzzer
 from banker.drivers.iso14443a import TagReader
 from banker.drivers.keypad import Keypad
 from banker.drivers.mfrc522 import MFRC522
@@ -34,6 +35,24 @@ _STRANGER = const(8)
 _CROWD = const(9)
 _NO_GAME = const(6)
 _LOW_SUPPLY = const(9)
+
+# by the numbers in ui/ui.py
+_TUNES = (
+    b"",
+    tunes.UP,
+    tunes.DOWN,
+    tunes.UP,
+    tunes.UP_THREE,
+    tunes.BELL,
+    tunes.KNOCK,
+    tunes.KNOCK_THREE,
+    tunes.FALL_THREE,
+    tunes.UP_DOWN_UP,
+    tunes.FALL_FOUR,
+    tunes.TUNE,
+    tunes.SOFT,
+    tunes.LOW,
+)
 
 
 class Uninterrupted:
@@ -193,6 +212,10 @@ class Box:
             done += 1
         if done:
             self.ui.follow(self.keeper.game)
+            self.buzzer.play(DOWN)  # saved; whatever the screen has to say about it goes before
+        if self.ui.sound:
+            self.buzzer.play(_TUNES[self.ui.sound])
+            self.ui.sound = 0
         self.redraw()
 
     def _do(self, command: dict) -> bool:
@@ -202,13 +225,11 @@ class Box:
         try:
             self.keeper.submit(command)
         except Refused as no:
-            self.buzzer.play(LOW)
             self.ui.refused(no.code, no.facts)
             return False
         except (StorageFault, BooksError) as error:
             self._stop(error, False)
             return False
-        self.buzzer.play(DOWN)
         return True
 
     def _stop(self, error, starting: bool) -> None:
