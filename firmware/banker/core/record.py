@@ -5,8 +5,8 @@ from .refusal import BooksError
 # A command's number is its place here. Journals are read by later firmware: only ever add at the end.
 NAMES = (
     "deal roll end fine jail-card buy decline bid pass hammer pay battle power tax card draw throw claim "
-    "build sell-building sell-group auction-building place mortgage redeem trade bankrupt resign time-up set-rule "
-    "correct sell-deed land jail salary transfer undo redo"
+    "build sell-building sell-group auction-building place mortgage redeem trade bankrupt resign time-up "
+    "set-rule correct sell-deed land jail salary transfer undo redo"
 ).split(" ")
 
 # How an argument is written: Byte, Word (signed), List, Map or Hands of bytes, Side of a deal, Text, Value.
