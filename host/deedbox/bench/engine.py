@@ -13,7 +13,8 @@ from .games import muddle, play
 PLAYERS_MOST = 8
 _ROOM = 232 - 14  # a page's payload less the head of a step: beyond, a command takes a second page
 AIMS = [
-    Aim("engine.games_per_second", "1/s", 10, HIGHER),
+    # ahead of the best figure measured of another Python simulator: 76 (300 are claimed)
+    Aim("engine.games_per_second", "1/s", 76, HIGHER),
     Aim("engine.packed_state_bytes_worst", "B", _ROOM, LOWER),
 ]
 _LONG_S = 4.0

@@ -11,6 +11,8 @@ from . import LOWER, Aim, Measured, NotHere
 AIMS = [
     Aim("firmware.resident_mpy_bytes", "B", 90 * 1024, LOWER),
     Aim("firmware.on_demand_mpy_bytes", "B", 160 * 1024, LOWER),
+    Aim("firmware.core_resident_mpy_bytes", "B", 32 * 1024, LOWER),
+    Aim("firmware.core_on_demand_mpy_bytes", "B", 64 * 1024, LOWER),
 ]
 _LOADER = "banker/app/loader.py"
 
@@ -25,17 +27,21 @@ def on_demand() -> tuple[str, ...]:
 
 def measure(target: str) -> dict[str, Measured]:
     later = on_demand()
-    resident = extra = 0
+    resident = extra = core = core_extra = 0
     for name, code in firmware.compiled(firmware.PICO_MARCH).items():
         module = name.removesuffix(".mpy").removesuffix("/__init__").replace("/", ".")
         if not name.endswith(".mpy") or module == "banker.names":  # loaded first, for its names, and dropped
             continue
         if any(module == part or module.startswith(part + ".") for part in later):
             extra += len(code)
+            core_extra += len(code) if module.startswith("banker.core") else 0
         else:
             resident += len(code)
+            core += len(code) if module.startswith("banker.core") else 0
     how = "counted: .mpy files as deployed to a Pico"
     return {
         "firmware.resident_mpy_bytes": Measured(resident, how),
         "firmware.on_demand_mpy_bytes": Measured(extra, how),
+        "firmware.core_resident_mpy_bytes": Measured(core, how + "; the rules alone"),
+        "firmware.core_on_demand_mpy_bytes": Measured(core_extra, how + "; the rules alone"),
     }
