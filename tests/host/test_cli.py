@@ -270,6 +270,8 @@ def test_a_table_is_drawn_on_a_terminal_and_plain_in_a_pipe():
         "name",
         "firmware.resident_mpy_bytes",
         "firmware.on_demand_mpy_bytes",
+        "firmware.core_resident_mpy_bytes",
+        "firmware.core_on_demand_mpy_bytes",
     ]
 
 
