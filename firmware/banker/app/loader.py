@@ -79,7 +79,6 @@ ON_DEMAND = (
     "banker.ui.screens.throw",
     "banker.ui.screens.trade",
     "banker.ui.screens.undo",
-    "banker.ui.screens.waiting",
 )
 # What every turn needs, loaded at power-on so that no throw waits for the flash.
 EVERY_TURN = (
