@@ -313,7 +313,7 @@ def test_nobody_gives_up_who_can_still_pay_and_nobody_for_another():
 
 
 def test_every_sentence_of_these_screens_fits_two_rows_with_short_names_and_large_sums():
-    from banker.ui.ui import wrap
+    from banker.ui.speech import wrap
     from deedbox import words
 
     for number, (name, sentence) in words.read("en").items():

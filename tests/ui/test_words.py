@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from banker.ui.screens import refusals
-from banker.ui.ui import wrap
+from banker.ui.speech import wrap
 from deedbox import words
 
 UI = Path(refusals.__file__).parents[1]

@@ -7,13 +7,19 @@ Time, words and modules are handed in. The table of screens is SCREENS; each is 
                            not shown), shown in the last row
     key(ui, key)           a key was pressed         -> commands to be done, in order
     tap(ui, kind, number)  a tag was tapped          -> commands to be done, in order
+    taps(ui)               (optional) the tags that the screen asks for: (kind, number), as tap() takes them
+    stranger(ui)           (optional) a tag that the box does not know was tapped -> commands
     enter(ui)              (optional) the screen was just opened with ui.args
     after(ui)              (optional) its command was done: True if it has opened what comes of it
     LOOK_MS, late(ui)      (optional) how long it stays without input, and what then; default: home
+    BEFORE                 (optional) true for a screen that needs no game: tap() gets the number of the token
+                           itself, not that of its seat
 
-The app does the commands and says follow() when the game has changed, or refused(). Nothing is shown that is
-not saved. Consent is a tap on a screen that names who and how much; every question is asked anew when the
-game has changed in between.
+A command is a dict for the rules, or a tuple for the box itself (app/errands.py): ("begin", ...).
+What the box knows besides the game a screen asks with ui.fact(name, ...) (app/facts.py). The app does the
+commands and says follow() when the game has changed, or refused(). Nothing is shown that is not saved.
+Consent is a tap on a screen that names who and how much; every question is asked anew when the game has
+changed in between.
 """
 
 from banker.core.commands import decide
@@ -21,7 +27,7 @@ from banker.core.events import PAID
 from banker.core.refusal import Refused
 from banker.core.state import Game, phase
 from banker.ui.const import const
-from banker.ui.paint import DOUBLE, KEY
+from banker.ui.speech import Speech
 
 TOKEN, DEED, CARD, BANKER = 1, 2, 3, 4  # kinds of tags
 
@@ -31,7 +37,6 @@ SILENCE, GOOD, MONEY_OUT, MONEY_IN, SALARY, DOORBELL, KNOCK, SOLD, JAIL, UNDONE,
 )
 
 _NOTICE_MS = const(2500)
-_NOTHING_HAPPENED = const(1)
 _THAT_IS_TOKEN = const(2)
 _NOT_NOW = const(3)
 _UNKNOWN_TAG = const(4)
@@ -55,13 +60,13 @@ SCREENS = {
 }
 
 
-class Ui:
-    def __init__(self, say, load):
-        self.say = say  # number, facts -> sentence, the letters of keys marked
+class Ui(Speech):
+    def __init__(self, say, load, fact=None):
+        super().__init__(say)
         self.load = load  # name -> screen module
-        self.game: Game = None  # type: ignore[assignment] # begin() comes first
-        self.names = ()
-        self.place = None  # space -> its name
+        self.fact = fact  # name, ... -> what the box knows besides the game
+        self.game: Game = None  # type: ignore[assignment] # None: there is no game yet
+        self.seats: tuple = ()  # by seat: its token; (): token n sits on seat n
         self.label = None  # card -> what it is about (None: not known)
         self.word = None  # number -> a word of the edition's own (None: not known)
         self.kept = None  # what the auction keeps while a deed card is open
@@ -79,12 +84,15 @@ class Ui:
         self.paid_go = None  # bank only: who had the salary last; twice asks
         self.back = None  # (optional) steps -> the game so many steps ago, or None; -1: what redo brings back
         self.now_ms = 0
+        self.pace = 1  # looks and results stay so many times as long
+        self.ask_ms = 5000  # after a landing on an owned deed the next throw is taken so much later
+        self.big = False  # questions in big type only
         self._since_ms = 0
-        self._notice = ""
         self._notice_ms = 0
 
-    def begin(self, game, names, place, label=None, word=None) -> None:
+    def begin(self, game, names, place, label=None, word=None, seats=()) -> None:
         self.names = names
+        self.seats = seats
         self.place = place
         self.label = label
         self.word = word
@@ -106,8 +114,10 @@ class Ui:
         return ()
 
     def home(self):
-        """Back to what the game waits for."""
+        """Back to what the game waits for; without a game, to the set-up."""
         self.dice = []
+        if not self.game:
+            return self.show("setup")
         now = phase(self.game)
         screen = SCREENS[now]
         if screen == "home" and self.game.rules.mode == "banker":
@@ -158,16 +168,30 @@ class Ui:
         return self._part.key(self, key)
 
     def tap(self, kind: int, number: int):
+        if kind == TOKEN and not getattr(self._part, "BEFORE", False):
+            number = self.seat(number)
+            if number < 0:
+                return self.stranger()
+        return self.touch(kind, number)
+
+    def touch(self, kind: int, number: int):
+        """A tap on what is open now; tokens by their seat."""
         self._notice = ""
         self._since_ms = self.now_ms
-        if kind == TOKEN and number >= self.game.players:
-            return self.stranger()
         if kind == BANKER and self.screen in ("home", "bank", "jail"):
             return self.show("banker")
         return self._part.tap(self, kind, number)
 
+    def seat(self, token: int) -> int:
+        """Whose token it is in this game; -1: nobody's."""
+        if self.seats:
+            return self.seats.index(token) if token in self.seats else -1
+        return token if self.game and token < self.game.players else -1
+
     def stranger(self):
-        return self.notice(self.say(_UNKNOWN_TAG))
+        """A tag that the box does not know, or a token that does not play."""
+        meant = getattr(self._part, "stranger", None)
+        return meant(self) if meant else self.notice(self.say(_UNKNOWN_TAG))
 
     def crowd(self):
         return self.notice(self.say(_TWO_TAGS))
@@ -183,7 +207,7 @@ class Ui:
             self._notice = ""
             return ()
         stays = getattr(self._part, "LOOK_MS", 0)
-        if stays and now_ms - self._since_ms > stays:
+        if stays and now_ms - self._since_ms > stays * self.pace:
             late = getattr(self._part, "late", None)
             return late(self) if late else self.home()
         running = getattr(self._part, "tick", None)
@@ -204,56 +228,14 @@ class Ui:
     def not_now(self):
         return self.notice(self.say(_NOT_NOW))
 
-    def name(self, player: int) -> str:
-        return self.names[player].upper() if player < len(self.names) else self.say(7)
-
-    def tell(self, number: int, player: int, *facts) -> str:
-        """A sentence about a player, the name as long as one row allows."""
-        return self.say(number, self.name(player)[: 21 - len(self.say(number, "", *facts))], *facts)
-
-    def pair(self, payer: int, taker: int) -> str:
-        """Who pays whom, in double size: both names can be told apart."""
-        a, b = self.name(payer), self.name(taker)
-        a = a[: max(4, 9 - len(b))]
-        return DOUBLE + a + ">" + b[: 9 - len(a)]
-
-    def rows(self) -> list:
-        rows = list(self._part.rows(self))
-        if not self._notice:
-            return rows + self.key_rows()
-        said = wrap(self._notice)
-        if len(said) > 1:  # the second line takes the place of an empty row, or of the last one
-            said = said[:2]
-            if "" in rows[1:]:
-                rows.remove("")
-        elif rows[0].startswith(DOUBLE):  # who it is about stays in sight
-            said.append(rows[0][1:])
-        rows[:1] = said
-        return rows + [self.say(_NOTHING_HAPPENED)]
-
-    def key_rows(self) -> list:
-        """The keys that mean something now, each letter inverse; in two rows where whole words need it."""
-        rows = []
-        row = ""
-        wide = 0
-        for key, word in self._part.keys(self):
-            if word:
-                word = self._word(word)
-                word = key + ("" if word[0] == "+" else " ") + word
-                if row and wide + len(word) > 21:
-                    rows.append(row)
-                    row = ""
-                    wide = 0
-                row += (" " if row else "") + KEY + word
-                wide += len(word) + 1
-        return rows + [row] if row else rows
-
-    def _word(self, word) -> str:
-        return word if isinstance(word, str) else self.say(word)
-
     def inputs(self) -> list:
         """Every key that means something now, with its word: for whoever draws buttons."""
         return [(key, self._word(word) if word else key) for key, word in self._part.keys(self)]
+
+    def taps(self) -> list:
+        """The tags that the open screen asks for: (kind, number), tokens by seat."""
+        asks = getattr(self._part, "taps", None)
+        return asks(self) if asks else []
 
     # -- what screens share --
 
@@ -266,11 +248,6 @@ class Ui:
             self.no = no
             return None
 
-    def on(self, space: int, number: int) -> str:
-        """A sentence of a space's number and name that fits a row."""
-        place = self.place(space, 21 - len(self.say(number, space, "")))  # type: ignore[misc]
-        return self.say(number, space, place)
-
     def next_player(self) -> int:
         """Who throws next: from the end of a turn on, the one to the left."""
         g = self.game
@@ -280,19 +257,3 @@ class Ui:
             while g.out[player]:
                 player = (player + 1) % g.players
         return player
-
-
-def wrap(text: str) -> list:
-    """Rows of at most 21 letters, broken between words."""
-    rows = [""]
-    for word in text.split(" "):
-        row = rows[-1] + " " + word if rows[-1] else word
-        if len(row) <= 21:
-            rows[-1] = row
-        else:
-            rows.append(word)
-    return rows
-
-
-def double(text: str) -> str:
-    return DOUBLE + text

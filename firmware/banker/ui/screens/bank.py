@@ -4,7 +4,8 @@ from banker.core import parts
 from banker.core.board import BANK, GROUP_OF, POT, SPACE_OF, UTILITIES
 from banker.ui.const import const
 from banker.ui.paint import BIG, HEADER
-from banker.ui.ui import CARD, DEED, TOKEN, wrap
+from banker.ui.speech import wrap
+from banker.ui.ui import CARD, DEED, TOKEN
 
 LOOK_MS = 30000  # typed, not used: cleared
 

@@ -4,7 +4,8 @@ from banker.core.board import SPACE_OF
 from banker.core.state import DEBT
 from banker.ui.const import const
 from banker.ui.paint import HEADER
-from banker.ui.ui import TOKEN, double
+from banker.ui.speech import double
+from banker.ui.ui import TOKEN
 
 _BACK = const(42)
 _RENT = const(50)

@@ -3,7 +3,8 @@
 from banker.core.events import DREW
 from banker.ui.const import const
 from banker.ui.paint import HEADER
-from banker.ui.ui import CARD, DEED, double
+from banker.ui.speech import double
+from banker.ui.ui import CARD, DEED
 
 _TAKE_CARD = const(102)
 _TAP_IT_OR = const(103)

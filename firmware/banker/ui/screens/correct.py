@@ -2,7 +2,8 @@
 
 from banker.ui.const import const
 from banker.ui.paint import BIG, HEADER
-from banker.ui.ui import TOKEN, wrap
+from banker.ui.speech import wrap
+from banker.ui.ui import TOKEN
 
 LOOK_MS = 120000
 

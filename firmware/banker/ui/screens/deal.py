@@ -2,7 +2,8 @@
 
 from banker.ui.const import const
 from banker.ui.paint import HEADER
-from banker.ui.ui import DEED, double
+from banker.ui.speech import double
+from banker.ui.ui import DEED
 
 _DEAL = const(374)
 _DEED_OF = const(375)

@@ -139,4 +139,4 @@ def tap(ui, kind: int, number: int):
     if kind == DEED and phase(ui.game) != "buy" and not any(c[0] == number for c in ui.game.claims):
         return ui.show("deed", number)
     ui.home()
-    return ui.tap(kind, number)
+    return ui.touch(kind, number)

@@ -3,7 +3,8 @@
 from banker.core.state import phase
 from banker.ui.const import const
 from banker.ui.paint import BIG
-from banker.ui.ui import DEED, TOKEN, double
+from banker.ui.speech import double
+from banker.ui.ui import DEED, TOKEN
 
 _ON = const(10)
 _THROW = const(11)

@@ -4,7 +4,8 @@ from banker.core.commands import decide
 from banker.core.refusal import Refused
 from banker.core.state import phase
 from banker.ui.const import const
-from banker.ui.ui import TOKEN, double
+from banker.ui.speech import double
+from banker.ui.ui import TOKEN
 
 _IN_PRISON = const(200)
 _IN_JAIL = const(27)

@@ -2,7 +2,8 @@
 
 from banker.ui.const import const
 from banker.ui.paint import HEADER
-from banker.ui.ui import OUT, TOKEN, double
+from banker.ui.speech import double
+from banker.ui.ui import OUT, TOKEN
 
 LOOK_MS = 30000
 

@@ -87,4 +87,4 @@ def key(ui, key: str):
 
 def tap(ui, kind: int, number: int):
     ui.home()
-    return ui.tap(kind, number)
+    return ui.touch(kind, number)

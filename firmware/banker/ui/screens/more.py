@@ -85,10 +85,10 @@ def _number(ui, kind: int, number: int):
     else:
         number -= 1
     ui.home()
-    return ui.tap(kind, number)
+    return ui.touch(kind, number)
 
 
 def tap(ui, kind: int, number: int):
     """A tag is not lost to the menu."""
     ui.home()
-    return ui.tap(kind, number)
+    return ui.touch(kind, number)

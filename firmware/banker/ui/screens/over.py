@@ -2,7 +2,8 @@
 
 from banker.core import parts
 from banker.ui.const import const
-from banker.ui.ui import WINNER, double
+from banker.ui.speech import double
+from banker.ui.ui import WINNER
 
 _WINS = const(340)
 _WIN = const(341)

@@ -3,7 +3,8 @@
 from banker.core.state import decider
 from banker.ui.const import const
 from banker.ui.paint import HEADER
-from banker.ui.ui import DEED, double
+from banker.ui.speech import double
+from banker.ui.ui import DEED
 
 _UNDO_KEY = const(313)
 _PLACE_IT = const(370)

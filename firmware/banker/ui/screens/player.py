@@ -3,7 +3,7 @@
 from banker.core.board import DEEDS, SPACE_OF
 from banker.ui.const import const
 from banker.ui.paint import BIG, HEADER
-from banker.ui.ui import double
+from banker.ui.speech import double
 
 LOOK_MS = 15000
 
@@ -60,4 +60,4 @@ def key(ui, key: str):
 
 def tap(ui, kind: int, number: int):
     ui.home()
-    return ui.tap(kind, number)
+    return ui.touch(kind, number)

@@ -3,7 +3,8 @@
 from banker.core.board import DEEDS, SPACE_OF
 from banker.ui.const import const
 from banker.ui.paint import HEADER
-from banker.ui.ui import DEED, TOKEN, double, wrap
+from banker.ui.speech import double, wrap
+from banker.ui.ui import DEED, TOKEN
 
 _BACK = const(42)
 _RENT_FIRST = const(13)

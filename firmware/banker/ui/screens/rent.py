@@ -3,7 +3,8 @@
 from banker.core.board import SPACE_OF
 from banker.ui.const import const
 from banker.ui.paint import HEADER
-from banker.ui.ui import TOKEN, double
+from banker.ui.speech import double
+from banker.ui.ui import TOKEN
 
 LOOK_MS = 30000  # then the question folds into a line on the home screen; the rent stays asked
 

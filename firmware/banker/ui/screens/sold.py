@@ -6,7 +6,8 @@ from banker.core.events import AUCTIONED, PAID
 from banker.core.state import HOUSE
 from banker.ui.const import const
 from banker.ui.paint import BIG, HEADER
-from banker.ui.ui import LOW, SOLD, double
+from banker.ui.speech import double
+from banker.ui.ui import LOW, SOLD
 
 LOOK_MS = 4000
 
@@ -79,4 +80,4 @@ def key(ui, key: str):
 
 def tap(ui, kind: int, number: int):
     ui.home()
-    return ui.tap(kind, number)
+    return ui.touch(kind, number)

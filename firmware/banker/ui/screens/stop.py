@@ -2,7 +2,7 @@
 
 from banker.ui.const import const
 from banker.ui.paint import HEADER
-from banker.ui.ui import double
+from banker.ui.speech import double
 
 _STOP_TONIGHT = const(335)
 _SAVED = const(336)
@@ -24,4 +24,4 @@ def key(ui, key: str):
 
 def tap(ui, kind: int, number: int):
     ui.home()
-    return ui.tap(kind, number)
+    return ui.touch(kind, number)

@@ -2,7 +2,8 @@
 
 from banker.ui.const import const
 from banker.ui.paint import HEADER
-from banker.ui.ui import TOKEN, double
+from banker.ui.speech import double
+from banker.ui.ui import TOKEN
 
 _PAY_OR = const(100)
 _OF_ALL = const(101)

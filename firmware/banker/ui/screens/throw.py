@@ -4,7 +4,8 @@ from banker.core.board import SPACE_OF
 from banker.core.state import phase
 from banker.ui.const import const
 from banker.ui.paint import HEADER
-from banker.ui.ui import TOKEN, double
+from banker.ui.speech import double
+from banker.ui.ui import TOKEN
 
 _RENT = const(50)
 _TAP_TO_PAY = const(52)

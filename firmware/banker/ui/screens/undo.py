@@ -4,7 +4,8 @@ from banker.core.board import DEEDS, SPACE_OF
 from banker.core.state import decider, phase
 from banker.ui.const import const
 from banker.ui.paint import HEADER
-from banker.ui.ui import TOKEN, UNDONE, wrap
+from banker.ui.speech import wrap
+from banker.ui.ui import TOKEN, UNDONE
 
 LOOK_MS = 30000
 
