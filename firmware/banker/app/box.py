@@ -8,51 +8,30 @@ import asyncio
 import time
 
 from banker.app import loader
+from banker.app.inputs import CROWDED, KEY, STRANGER, Inputs
 from banker.app.journal import Journal, StorageFault
 from banker.app.keeper import Keeper
 from banker.app.pool import Pool
+from banker.app.settings import Settings
+from banker.app.sounds import TUNES
 from banker.app.tags import Tags
 from banker.core import parts
 from banker.core.refusal import BooksError, Refused
-from banker.drivers import buzzer as tunes
-from banker.drivers.buzzer import DOWN, LOW_THREE, TICK, Buzzer
+from banker.drivers.buzzer import DOWN, LOW_THREE, Buzzer
 from banker.drivers.iso14443a import TagReader
 from banker.drivers.keypad import Keypad
 from banker.drivers.mfrc522 import MFRC522
 from banker.drivers.ssd1306 import SSD1306
 from banker.drivers.supply import Supply
-from banker.drivers.taps import CROWD, LOST, NOTHING, TAP, Taps
+from banker.drivers.taps import Taps
 from banker.ui import paint
 from banker.ui.ui import Ui
 from micropython import const, kbd_intr
 
-_SCAN_MS = const(5)
 _IDLE_AFTER_MS = const(1000)  # nobody did anything for so long: work ahead
 _AWAY_AFTER_MS = const(1800_000)  # nobody plays any more: the time played stands still
-_RING = const(16)
-_KEY = const(0)  # inputs: kind of tag (1 to 4), or one of these
-_STRANGER = const(8)
-_CROWD = const(9)
-_NO_GAME = const(6)
 _LOW_SUPPLY = const(9)
-
-# by the numbers in ui/ui.py
-_TUNES = (
-    b"",
-    tunes.UP,
-    tunes.DOWN,
-    tunes.UP,
-    tunes.UP_THREE,
-    tunes.BELL,
-    tunes.KNOCK,
-    tunes.KNOCK_THREE,
-    tunes.FALL_THREE,
-    tunes.UP_DOWN_UP,
-    tunes.FALL_FOUR,
-    tunes.TUNE,
-    tunes.SOFT,
-    tunes.LOW,
-)
+_NO_ROOM = const(245)
 
 
 class Uninterrupted:
@@ -67,48 +46,48 @@ class Uninterrupted:
 
 class Box:
     def __init__(self, board, blocks, picture, font, trouble=None):
+        self.board = board
         self.picture = picture
         self.font = font
         parts.finder = loader.part
         spi, cs, rst, irq = board.reader
         self.reader = MFRC522(spi, cs, time.sleep_us, rst, irq)
-        self.taps = Taps(TagReader(self.reader))
         self.display = SSD1306(board.i2c, self.picture)
-        self.keypad = Keypad(board.rows, board.columns)
         self.buzzer = Buzzer(board.buzzer)
         self.supply = Supply(board.supply)
         self.tags = Tags()
+        self.settings = Settings()
+        self.inputs = Inputs(
+            Taps(TagReader(self.reader)), Keypad(board.rows, board.columns), self.buzzer, self.tags
+        )
         self.words = Pool("words/en.bin")
         self.journal = Journal(board.flash, blocks)
         self.keeper = Keeper(self.journal, Uninterrupted())
-        self.ui = Ui(self.say, loader.screen)
+        self.ui = Ui(self.say, loader.screen, self.fact)
         self.ui.back = self.keeper.look_back
-        self._inputs = bytearray(2 * _RING)
-        self._head = 0
-        self._count = 0
-        self._waiting = asyncio.ThreadSafeFlag()
         self._dirty = asyncio.ThreadSafeFlag()
         self._trouble = trouble  # what happened before there was a display
-        self.message = ""  # lines; stands instead of the game when there is none, or it cannot go on
-        self.quiet_since_ms = 0
+        self.message = ""  # lines; stands instead of the game when it cannot go on
 
     def say(self, number: int, *facts) -> str:
         sentence = self.words[number].replace("|", paint.KEY)
         return sentence.format(*facts) if facts else sentence
+
+    def fact(self, name: str, *args):
+        return loader.load("banker.app.facts").fact(self, name, *args)
 
     # -- power on --
 
     def power_on(self) -> None:
         self.reader.init()
         try:
+            self.heed()
             if self._trouble:
                 raise self._trouble
             if self.keeper.resume() or self._first_game():
-                loader.drop_all()
-                self.keeper.resettle()
-                self._follow()
+                self.settle()
             else:
-                self.message = self.say(_NO_GAME)
+                self.ui.home()  # no game: the set-up
         except Exception as error:  # whatever it is: words for it, not a prompt; the game waits, untouched
             self._stop(error, True)
         loader.drop_all()
@@ -128,63 +107,30 @@ class Box:
         os.remove("newgame.json")
         return True
 
-    def _follow(self) -> None:
+    def settle(self) -> None:
+        """Another game stands: make room, and show it."""
+        loader.drop_all()
         keeper = self.keeper
+        keeper.resettle()
         edition = keeper.edition
-        self.ui.begin(keeper.game, keeper.names, keeper.place, edition.label, edition.word)
+        self.ui.begin(keeper.game, keeper.names, keeper.place, edition.label, edition.word, keeper.tokens)
 
-    # -- input --
-
-    def put(self, kind: int, value: int) -> None:
-        if self._count < _RING:
-            at = (self._head + self._count) % _RING * 2
-            self._inputs[at] = kind
-            self._inputs[at + 1] = value
-            self._count += 1
-        self.quiet_since_ms = time.ticks_ms()
-        self._waiting.set()
-
-    async def taps_task(self):
-        taps = self.taps
-        while True:
-            event = taps.step(time.ticks_ms())
-            if event != NOTHING:
-                self._tapped(event)
-            await asyncio.sleep_ms(taps.pause_ms)
-
-    def _tapped(self, event: int) -> None:
-        if event == TAP:
-            self.buzzer.play(TICK)
-            found = self.tags.find(self.taps.uid, self.taps.uid_len)
-            self.put(found >> 8 or _STRANGER, found & 255)
-        elif event == CROWD:
-            self.put(_CROWD, 0)
-        elif event == LOST:
-            self.buzzer.play(LOW_THREE)
-
-    async def keys_task(self):
-        keypad = self.keypad
-        while True:
-            keypad.scan(time.ticks_ms())
-            key = keypad.get()
-            if key:
-                self.buzzer.play(TICK)
-                self.taps.stir()  # somebody is there: the reader looks often again
-                self.put(_KEY, key)
-            self.buzzer.poll(time.ticks_ms())
-            await asyncio.sleep_ms(_SCAN_MS)
+    def heed(self) -> None:
+        """Do as the settings say."""
+        settings = self.settings
+        self.buzzer.set_volume(settings["volume"])
+        self.ui.pace = 2 if settings["slow"] else 1
+        self.ui.big = settings["big"]
+        self.ui.ask_ms = settings["ask_ms"]
 
     # -- flow --
 
     async def flow_task(self):
+        inputs = self.inputs
         while True:
-            await self._waiting.wait()
-            while self._count:
-                at = self._head * 2
-                kind, value = self._inputs[at], self._inputs[at + 1]
-                self._head = (self._head + 1) % _RING
-                self._count -= 1
-                self.handle(kind, value)
+            await inputs.waiting.wait()
+            while inputs.take():
+                self.handle(inputs.kind, inputs.value)
                 await asyncio.sleep_ms(0)
 
     def handle(self, kind: int, value: int) -> None:
@@ -193,11 +139,11 @@ class Box:
             return
         ui = self.ui
         ui.now_ms = time.ticks_ms()
-        if kind == _KEY:
+        if kind == KEY:
             commands = ui.key(chr(value))
-        elif kind == _STRANGER:
+        elif kind == STRANGER:
             commands = ui.stranger()
-        elif kind == _CROWD:
+        elif kind == CROWDED:
             commands = ui.crowd()
         else:
             commands = ui.tap(kind, value)
@@ -208,24 +154,31 @@ class Box:
         if commands is None:
             return
         done = 0
-        while done < len(commands) and self._do(commands[done]):
+        while done < len(commands) and self.do(commands[done]):
             done += 1
-        if done:
+        if done and type(commands[0]) is dict:
             self.ui.follow(self.keeper.game)
             self.buzzer.play(DOWN)  # saved; whatever the screen has to say about it goes before
         if self.ui.sound:
-            self.buzzer.play(_TUNES[self.ui.sound])
+            self.buzzer.play(TUNES[self.ui.sound])
             self.ui.sound = 0
         self.redraw()
 
-    def _do(self, command: dict) -> bool:
+    def do(self, command) -> bool:
+        """A command for the rules, or an errand of the box; False if it was refused."""
         if not self.supply.good():  # flash written on a sagging supply may hold anything
             self.ui.notice(self.say(_LOW_SUPPLY))
             return False
         try:
-            self.keeper.submit(command)
+            if type(command) is tuple:
+                loader.load("banker.app.errands").do(self, command)
+            else:
+                self.keeper.submit(command)
         except Refused as no:
             self.ui.refused(no.code, no.facts)
+            return False
+        except OSError:
+            self.ui.notice(self.say(_NO_ROOM))
             return False
         except (StorageFault, BooksError) as error:
             self._stop(error, False)
@@ -255,6 +208,7 @@ class Box:
     async def idle_task(self):
         """Count the time, save it, erase ahead, forget old notices: while nobody waits."""
         last = time.ticks_ms()
+        inputs = self.inputs
         while True:
             await asyncio.sleep_ms(250)
             now = time.ticks_ms()
@@ -263,10 +217,15 @@ class Box:
             if self.message:
                 continue  # not even an erase while the game stands still
             self._after(self.ui.tick(now))
-            quiet_ms = time.ticks_diff(now, self.quiet_since_ms)
+            quiet_ms = time.ticks_diff(now, inputs.quiet_since_ms)
             if quiet_ms < _AWAY_AFTER_MS:
                 self.keeper.pass_time(passed)
-            if quiet_ms > _IDLE_AFTER_MS and not self.taps.held() and not self._count and self.supply.good():
+            if (
+                quiet_ms > _IDLE_AFTER_MS
+                and not inputs.taps.held()
+                and not inputs.count
+                and self.supply.good()
+            ):
                 try:
                     self.keeper.clock() or self.journal.idle()
                 except (StorageFault, BooksError) as error:
@@ -274,8 +233,8 @@ class Box:
 
     async def live(self):
         self.power_on()
-        asyncio.create_task(self.taps_task())
-        asyncio.create_task(self.keys_task())
+        asyncio.create_task(self.inputs.taps_task())
+        asyncio.create_task(self.inputs.keys_task())
         asyncio.create_task(self.draw_task())
         asyncio.create_task(self.idle_task())
         await self.flow_task()

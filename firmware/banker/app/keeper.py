@@ -44,6 +44,7 @@ class Keeper:
         self.edition: Edition = None  # type: ignore[assignment]
         self.game: Game = None  # type: ignore[assignment] # resume() or begin() come first
         self.names: tuple = ()
+        self.tokens: tuple = ()  # by seat, if they were tapped in another order than their numbers
         self.command = None  # the last one that was accepted
         self.identity = (0, 0)
         self.played_s = 0
@@ -64,7 +65,7 @@ class Keeper:
         return load("banker.app.shelf").resume(self)
 
     def begin(self, about: dict) -> None:
-        """A new game: edition, names, rules, seed (and for demos `given`).
+        """A new game: edition, names, rules, seed, tokens by seat (and for demos `given`).
 
         The game that stood is put aside first; OSError: there is no room for that, and it goes on.
         """
@@ -86,6 +87,7 @@ class Keeper:
         self.base = start.rules
         self.game = game
         self.names = tuple(about["names"])
+        self.tokens = tuple(about.get("tokens", ()))
 
     def resettle(self) -> None:
         """Make all that stays anew, lower in the heap, now that what it was made with is gone.
@@ -148,7 +150,11 @@ class Keeper:
 
     def clock(self) -> bool:
         """In idle moments: in a timed game the time is saved each minute, also when nobody does anything."""
-        if self.played_s - self._saved_s < _CLOCK_S or self.game.rules.end_condition != "time":
+        if (
+            not self.game
+            or self.played_s - self._saved_s < _CLOCK_S
+            or self.game.rules.end_condition != "time"
+        ):
             return False
         self._save(CLOCK, self.game, self.link, record.write(self.command) if self.command else b"")
         return True

@@ -13,6 +13,8 @@ from banker.core import parts
 ON_DEMAND = (
     "banker.app.archive",
     "banker.app.enrol",
+    "banker.app.errands",
+    "banker.app.facts",
     "banker.app.kept",
     "banker.app.newgame",
     "banker.app.pins",
