@@ -21,6 +21,7 @@ _POT_KEY = const(480)
 _GO_PAY = const(481)
 _MORE_PLUS = const(482)
 _BANK_KEY = const(483)
+_ITS_CARD = const(479)
 _STANDS_HERE = const(484)
 _DICE_FIRST = const(485)
 _TAP_WHO = const(492)
@@ -76,7 +77,8 @@ def keys(ui) -> list:
     memo = ui.memo
     if "deed" in memo or "order" in memo:
         dice = "123456" if "deed" in memo and _by_dice(ui, memo["deed"]) else ""
-        return [(die, 0) for die in dice] + [("*", _BACK)]
+        card = [("A", _ITS_CARD)] if "deed" in memo and ui.game.owner[memo["deed"]] < ui.game.players else []
+        return [(die, 0) for die in dice] + card + [("*", _BACK)]
     legal = [(digit, 0) for digit in "0123456789"]
     if memo.get("sum"):
         legal.append(("A", _BANK_KEY))
@@ -91,6 +93,8 @@ def key(ui, key: str):
     if key == "*":
         return ui.home() if memo else ui.show("undo")
     if "deed" in memo:
+        if key == "A" and ui.game.owner[memo["deed"]] < ui.game.players:
+            return ui.show("deed", memo["deed"])  # to build, borrow, sell, trade
         if "1" <= key <= "6" and len(ui.dice) < 2:
             ui.dice.append(int(key))
     elif "order" not in memo and "0" <= key <= "9" and "payer" not in memo:

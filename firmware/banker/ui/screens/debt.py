@@ -7,6 +7,7 @@ from banker.ui.const import const
 from banker.ui.paint import BIG, HEADER
 from banker.ui.ui import DEED, TOKEN
 
+_CAN_GET = const(139)
 _OWES = const(140)
 _HAS_CAN_GET = const(141)
 _STILL_MISSING = const(142)
@@ -29,10 +30,13 @@ def rows(ui) -> list:
     cash = g.cash[player]
     whole = parts.load("build").estate(g, player)
     name = ui.name(player)
+    has = ui.say(_HAS_CAN_GET, cash, whole - cash)
+    if len(has) > 21:
+        has = ui.say(_CAN_GET, whole - cash)
     shown = [
         HEADER + ui.say(_OWES, name[:7], ui.name(other)[:7]),
         BIG + str(amount),
-        ui.say(_HAS_CAN_GET, cash, whole - cash),
+        has,
     ]
     asked = ui.memo.get("do")
     if asked:
