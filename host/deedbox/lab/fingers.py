@@ -1,7 +1,7 @@
-"""From a wish to the inputs that fulfil it: players without people, who tap and press keys like everyone else.
+"""From a wish to the inputs that fulfil it: players without people, who tap and press keys like others.
 
 A Hand looks at the box (which keys mean something, the game) and says what it does next: ("key", "A"),
-("token", seat), ("deed", number), ("card", number), ("wait", ms). It knows no more than a person at the table.
+("token", seat), ("deed", number), ("card", number), ("wait", ms). It knows no more than people at the table.
 Runs unchanged in MicroPython, like the players.
 """
 
@@ -68,7 +68,7 @@ def inputs(g, command: dict, chance, keys=()) -> list:
     if do == "tax" and g.rules.mode != "banker":
         return _typed("A" if command["choose"] == "flat" else "B") + [("token", by)]
     if do == "card":
-        return _typed("C%d#" % ((command["card"] & 15) + 1))
+        return _typed(f"C{(command['card'] & 15) + 1}#")
     if do == "claim":
         return _claim(g, command, chance, boxed)
     if do == "power":
@@ -105,7 +105,7 @@ def _typed(keys: str) -> list:
 
 def _dice(command, chance) -> list:
     a, b = command.get("dice") or chance.dice()
-    return _typed("%d%d" % (a, b))
+    return _typed(f"{a}{b}")
 
 
 def _claim(g, command, chance, boxed: bool) -> list:
@@ -120,7 +120,7 @@ def _claim(g, command, chance, boxed: bool) -> list:
 def _power(g, command, chance, boxed: bool) -> list:
     by = decider(g)
     if "space" in command:
-        return _typed("A%02d" % command["space"]) + [("token", by)]
+        return _typed(f"A{command['space']:02d}") + [("token", by)]
     if "deed" not in command:
         return _typed("A") + [("token", by)]
     fight = [] if boxed else _dice(command, chance)
@@ -160,9 +160,8 @@ def _reported(g, command, by: int) -> list:
     """Bank only: what happened on the board is told to the box."""
     do = command["do"]
     if do == "land":
-        dice = _typed("%d%d" % tuple(command["dice"])) if "dice" in command else []
-        if g.owner[command["deed"]] >= g.players:
-            dice = []
+        rented = "dice" in command and g.owner[command["deed"]] < g.players
+        dice = _dice(command, None) if rented else []
         return [("deed", command["deed"])] + dice + [("token", by)]
     if do == "salary":
         return _typed("C") + [("token", by), ("token", by)]
