@@ -1,0 +1,43 @@
+"""Which files a host may write, read and remove: fixed folders, plain names, bounded sizes. Nothing else."""
+
+LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789-"
+NAME_MOST = 20
+
+# folder: (ending, bytes at most) of what a host may put there, replace and remove
+WRITABLE = {
+    "editions": (".bin", 12288),
+    "rules": (".json", 8192),
+    "fixtures": (".json", 16384),
+}
+# folders whose files a host may read, besides those; and single files
+READABLE = ("words", "games")
+READABLE_FILES = ("settings.json", "firmware.json")
+
+
+def writable(path: str) -> int:
+    """Bytes at most of a file that a host may put under this path; 0 if none."""
+    parts = path.split("/")
+    if len(parts) != 2 or parts[0] not in WRITABLE:
+        return 0
+    ending, most = WRITABLE[parts[0]]
+    return most if parts[1].endswith(ending) and plain(parts[1][: -len(ending)]) else 0
+
+
+def readable(path: str) -> bool:
+    if writable(path) or path in READABLE_FILES:
+        return True
+    parts = path.split("/")
+    if len(parts) != 2 or parts[0] not in READABLE:
+        return False
+    name = parts[1].split(".")
+    return len(name) == 2 and plain(name[0]) and plain(name[1])
+
+
+def plain(name: str) -> bool:
+    """A name that is only a name, wherever it is put."""
+    if not 0 < len(name) <= NAME_MOST:
+        return False
+    for letter in name:
+        if letter not in LETTERS:
+            return False
+    return True

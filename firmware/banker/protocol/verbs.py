@@ -1,0 +1,63 @@
+"""The messages of the link: their numbers, their heads, and the versions that this side speaks.
+
+A question: verb (1 byte), tag (16 bits, the asker's choice, repeated in the answer), what the verb takes.
+An answer:  verb + 128, tag, status (1 byte), part (1 byte, counted from 0), data. With MORE another part
+            follows; with REFUSED the data is a code of the rules, with ERROR a code of the link and, after a
+            space, details. A question that is not answered was lost, or its answer was: ask again.
+An order is a question with an effect. Before all else it carries a ticket (tickets.py), so that it can be
+asked again without harm. Numbers are little-endian, texts UTF-8.
+
+Version 1 of everything. HELLO, its question and the first two bytes of its answer stay as they are in every
+version, so that any two can tell that they do not understand each other.
+"""
+
+import struct
+
+LEAST = 1  # versions of the protocol that this side speaks
+MOST = 1
+
+HELLO = 1  # least and most version (1 byte each), 1 to be given a session -> least, most, JSON
+LOOK = 2  # -> seq, picture (32 bits each), game (6 bytes), length of the state, packed state, JSON
+ABOUT = 3  # -> JSON: how the game began
+EVENTS = 4  # seq (32 bits), 1 byte: at most so many -> records after it
+WATCH = 5  # seq, picture -> the same two, as soon as one of them differs
+PICTURE = 6  # -> the display's 1,024 bytes
+LIST = 7  # folder, or nothing for all -> path, NUL, size (32 bits), 8 bytes of SHA-256 each
+GET = 8  # offset (32 bits), path -> the file from there on
+PAGES = 9  # -> the journal: every page that is not blank, as (place 16 bits, 256 bytes)
+DATA = 10  # offset (32 bits), bytes -> how far it is (32 bits)
+STATUS = 11  # ticket -> the answer that the order had
+FIXTURE = 12  # (what DATA brought) -> JSON: steps, or failed
+# orders
+COMMAND = 32  # JSON (contract, section 3) -> seq (32 bits), JSON: events
+TAP = 33  # kind, number (1 byte each) -> seq
+KEY = 34  # key (1 byte) -> seq
+BEGIN = 35  # size (32 bits), SHA-256 (32 bytes), path or nothing -> how far it is (32 bits)
+END = 36  # ->
+REMOVE = 37  # path ->
+RESET = 38  # ->
+REPL = 39  # ->
+
+ORDERS = 32  # from here on
+ANSWER = 128
+
+OK, MORE, REFUSED, ERROR = 0, 1, 2, 3
+
+QUESTION_HEAD = "<BH"
+QUESTION_SIZE = 3
+ANSWER_HEAD = "<BHBB"
+ANSWER_SIZE = 5
+
+
+def question(verb: int, tag: int, data=b"") -> bytes:
+    return struct.pack(QUESTION_HEAD, verb, tag) + data
+
+
+def answer(verb: int, tag: int, status: int, part: int, data=b"") -> bytes:
+    return struct.pack(ANSWER_HEAD, (verb | ANSWER) & 255, tag, status, part & 255) + bytes(data)
+
+
+def agree(least: int, most: int) -> int:
+    """The version to speak with a side that speaks these; 0 if there is none."""
+    version = min(most, MOST)
+    return version if version >= least and version >= LEAST else 0

@@ -1,0 +1,68 @@
+"""What can go wrong between host and box. Each text is one line that says what to do."""
+
+from __future__ import annotations
+
+
+class LinkError(Exception):
+    """The base of all of them."""
+
+
+class PortError(LinkError):
+    """The port cannot be opened, or went away."""
+
+
+class Silent(LinkError):
+    """Nobody answered. `heard` is the end of what came instead."""
+
+    def __init__(self, text: str, heard: str = "") -> None:
+        super().__init__(f"{text}; it said: {heard}" if heard else text)
+        self.heard = heard
+
+
+class Unsure(LinkError):
+    """An order was sent and its answer is lost: it may have been done. Look before you give it again."""
+
+
+class WrongVersion(LinkError):
+    """The two sides have no version of the protocol in common."""
+
+
+class DeviceError(LinkError):
+    """The box says that it cannot: `code` is a short word, `details` may say more."""
+
+    def __init__(self, code: str, details: str = "") -> None:
+        super().__init__(explain(code, details))
+        self.code = code
+        self.details = details
+
+
+class Refused(LinkError):
+    """The rules say no, or the box lets no host play: nothing has changed."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(explain(code, "") if code in _WORDS else f"refused: {code}")
+        self.code = code
+
+
+_WORDS = {
+    "unknown-verb": "the box's firmware does not know this; update it: deedbox deploy",
+    "bad-question": "the box could not read the question; the two versions do not fit: deedbox deploy",
+    "stale": "the box has forgotten this session; connect again",
+    "remote-off": "the box lets no host play; switch remote control on in the banker's menu of the box",
+    "no-game": "there is no game on the box",
+    "bad-name": "files are named folder/name with small letters, digits and '-'",
+    "too-long": "the file is longer than the box allows",
+    "no-room": "there is not enough room on the box",
+    "in-use": "a game on the box uses it; end that game or put another in its place first",
+    "not-here": "there is no such file on the box",
+    "damaged": "the file arrived damaged and was thrown away; send it again",
+    "no-upload": "the box knows of no upload; begin it again",
+    "gone": "the box no longer has this",
+    "busy": "the box is doing something else; try again",
+    "fault": "a fault in the box's firmware, please report it",
+}
+
+
+def explain(code: str, details: str) -> str:
+    text = _WORDS.get(code, f"the box says: {code}")
+    return f"{text} ({details})" if details else text

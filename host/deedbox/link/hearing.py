@@ -1,0 +1,132 @@
+"""Frames of the wire to answers of questions; everything else is noise, kept for whoever wonders."""
+
+from __future__ import annotations
+
+import random
+import struct
+from collections.abc import Callable, Sequence
+
+from banker.protocol import frame, verbs
+
+from .transport import Transport
+
+_NOISE_MOST = 2000
+
+
+class _Receiver(frame.Receiver):
+    """Keeps the newest noise, and jumps over what cannot begin a frame."""
+
+    def __init__(self) -> None:
+        super().__init__()  # type: ignore[no-untyped-call]
+        self.tail = bytearray()
+
+    def drop(self, count: int) -> None:
+        super().drop(count)
+        self.keep(bytes(self.view[:count]))
+
+    def keep(self, noise: bytes) -> None:
+        self.tail += noise
+        del self.tail[:-_NOISE_MOST]
+
+    def feed(self, data: bytes) -> list[bytes]:
+        """The payloads of all frames that are whole with these bytes."""
+        found = []
+        at = 0
+        while at < len(data):
+            if not self.fill:
+                start = data.find(frame.MAGIC, at)
+                start = len(data) if start < 0 else start
+                self.noise += start - at
+                self.keep(data[at:start])
+                at = start
+            piece = data[at : at + self.want()]
+            self.view[self.fill : self.fill + len(piece)] = piece
+            at += len(piece)
+            payload = self.took(len(piece)) if piece else None
+            if payload is not None:
+                found.append(bytes(payload))
+        return found
+
+
+class _Answer:
+    """Put together from its parts, in their order; a gap spoils it."""
+
+    def __init__(self) -> None:
+        self.status: int | None = None
+        self.data = bytearray()
+        self._parts = 0
+
+    def take(self, status: int, part: int, data: bytes) -> None:
+        if self.status is None and part == self._parts & 255:
+            self._parts += 1
+            self.data += data
+            if status != verbs.MORE:
+                self.status = status
+
+
+class Hearing:
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+        self._receiver = _Receiver()
+        self._tag = random.randrange(1 << 16)  # of two hosts at one port each knows its own
+        self._open: dict[int, tuple[int, _Answer]] = {}
+        self.sent_bytes = 0
+        self.got_bytes = 0
+
+    def send(self, verb: int, data: bytes) -> int:
+        """Ask; returns the tag by which the answer is known. Frames go out whole."""
+        self._tag = (self._tag + 1) & 0xFFFF
+        sent = frame.encode(verbs.question(verb, self._tag, data))
+        self._open[self._tag] = (verb | verbs.ANSWER, _Answer())
+        self.sent_bytes += len(sent)
+        self._transport.write(sent)
+        return self._tag
+
+    def forget(self, tag: int) -> None:
+        self._open.pop(tag, None)
+
+    def hear(self, tag: int, timeout_s: float) -> tuple[int, bytes] | None:
+        return self.hear_any([tag], timeout_s)
+
+    def hear_any(
+        self, tags: Sequence[int], timeout_s: float, progress: Callable[[int, int], None] | None = None
+    ) -> tuple[int, bytes] | None:
+        """(status, data) of the first of these that is answered; None after so long without a part of one."""
+        now_s = self._transport.now_s
+        end_s = now_s() + timeout_s
+        had = self._had(tags)
+        while True:
+            for tag in tags:
+                answer = self._open[tag][1] if tag in self._open else None
+                if answer is not None and answer.status is not None:
+                    del self._open[tag]
+                    return answer.status, bytes(answer.data)
+            left_s = end_s - now_s()
+            if left_s <= 0:
+                return None
+            self._take(self._transport.read(left_s))
+            have = self._had(tags)
+            if have > had:
+                had = have
+                end_s = now_s() + timeout_s
+                if progress:
+                    progress(have, 0)
+
+    def _had(self, tags: Sequence[int]) -> int:
+        return max((len(self._open[tag][1].data) for tag in tags if tag in self._open), default=0)
+
+    def _take(self, data: bytes) -> None:
+        self.got_bytes += len(data)
+        for payload in self._receiver.feed(data):
+            if len(payload) < verbs.ANSWER_SIZE:
+                continue
+            verb, tag, status, part = struct.unpack_from(verbs.ANSWER_HEAD, payload)
+            known = self._open.get(tag)
+            if known and known[0] == verb:
+                known[1].take(status, part, payload[verbs.ANSWER_SIZE :])
+
+    def heard(self) -> str:
+        """The last line of noise: a traceback's end, a prompt."""
+        lines = self._receiver.tail.decode("utf-8", "replace").split("\n")
+        texts = ["".join(mark for mark in line if mark.isprintable()).strip() for line in lines]
+        return next((text[-200:] for text in reversed(texts) if text), "")

@@ -1,0 +1,83 @@
+"""Bytes to and from a box, whatever is between: a USB port, the twin's pseudo-terminal, a socket."""
+
+from __future__ import annotations
+
+import errno
+from typing import TYPE_CHECKING, Protocol
+
+from .errors import PortError
+
+if TYPE_CHECKING:
+    import serial
+
+_SLICE_S = 0.02
+
+
+class Transport(Protocol):
+    name: str
+
+    def write(self, data: bytes) -> None: ...
+    def read(self, timeout_s: float) -> bytes:
+        """What has come, as soon as something has; nothing after so long."""
+        ...
+
+    def now_s(self) -> float: ...
+    def close(self) -> None: ...
+
+
+class SerialTransport:
+    """A port, or any other URL that pyserial opens."""
+
+    def __init__(self, url: str) -> None:
+        import serial
+
+        self.name = url
+        try:
+            self._port: serial.Serial = serial.serial_for_url(
+                url, baudrate=115200, timeout=_SLICE_S, write_timeout=5, exclusive=True
+            )
+        except (serial.SerialException, ValueError, OSError) as error:
+            raise PortError(_why_not(url, error)) from None
+        self._errors = (serial.SerialException, OSError, TypeError)  # TypeError: closed while it was read
+
+    def write(self, data: bytes) -> None:
+        try:
+            self._port.write(data)
+        except self._errors as error:
+            raise PortError(f"{self.name}: the connection broke ({error}); is the cable in?") from None
+
+    def read(self, timeout_s: float) -> bytes:
+        end_s = self.now_s() + timeout_s
+        while True:
+            try:
+                data = self._port.read(max(1, self._port.in_waiting))
+            except self._errors as error:
+                raise PortError(f"{self.name}: the connection broke ({error}); is the cable in?") from None
+            if data or self.now_s() >= end_s:
+                return bytes(data)
+
+    @staticmethod
+    def now_s() -> float:
+        import time
+
+        return time.monotonic()
+
+    def close(self) -> None:
+        self._port.close()
+
+
+def _why_not(url: str, error: Exception) -> str:
+    number = getattr(error, "errno", None)
+    text = str(error)
+    if number == errno.ENOENT or "FileNotFoundError" in text or "No such file" in text:
+        return f"{url}: there is no such port; `deedbox devices` lists what is connected"
+    if number == errno.EACCES or "PermissionError" in text or "Permission denied" in text:
+        if url.upper().startswith("COM"):
+            return f"{url}: another program has this port open; close it (a serial monitor, an editor?)"
+        return (
+            f"{url}: you may not open this port; join its group (Linux: sudo usermod -aG dialout $USER, "
+            "then log in again)"
+        )
+    if number in (errno.EBUSY, errno.EAGAIN) or "exclusively lock" in text or "busy" in text:
+        return f"{url}: another program has this port open; close it (a serial monitor, another deedbox?)"
+    return f"{url}: cannot be opened ({text})"
