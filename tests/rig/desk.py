@@ -1,5 +1,6 @@
 """The screens without a box: ui, engine and words in one process. Inputs go in, rows of text come out."""
 
+from banker.app.settings import DEFAULTS
 from banker.core import edition as form
 from banker.core.given import given
 from banker.core.history import Ledger
@@ -25,7 +26,9 @@ class Desk:
         if start is not None:
             given(game, list(names), start)
         self.ledger = Ledger(game)
-        self.ui = Ui(self.say, self._load)
+        self.settings = dict(DEFAULTS)
+        self.errands = []  # what the box was asked to do
+        self.ui = Ui(self.say, self._load, self.fact)
         self.names = [space.name for space in editions.load(edition).spaces]
         self.inputs = 0
         self.done = []  # commands that were accepted
@@ -63,6 +66,25 @@ class Desk:
                 return None
         return ledger.games[at]
 
+    def fact(self, name, *args):
+        """What the box would say (app/facts.py)."""
+        return getattr(self, "fact_" + name)(*args)
+
+    def fact_setting(self, name):
+        return self.settings[name]
+
+    def errand(self, errand):
+        """What the box would do (app/errands.py)."""
+        self.errands.append(errand)
+        getattr(self, "errand_" + errand[0].replace("-", "_"))(*errand[1:])
+
+    def errand_set(self, name, value):
+        assert type(value) is type(self.settings[name])
+        self.settings[name] = value
+        self.ui.pace = 2 if self.settings["slow"] else 1
+        self.ui.big = self.settings["big"]
+        self.ui.ask_ms = self.settings["ask_ms"]
+
     @property
     def game(self):
         return self.ledger.game
@@ -92,6 +114,9 @@ class Desk:
     def _after(self, commands):
         done = 0
         for command in commands or ():
+            if type(command) is tuple:
+                self.errand(command)
+                continue
             try:
                 self.ledger.do(dict(command))
             except Refused as no:

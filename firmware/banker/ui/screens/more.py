@@ -4,7 +4,7 @@ from banker.core.board import DEED_AT, DEEDS
 from banker.core.state import phase
 from banker.ui.const import const
 from banker.ui.paint import BIG, HEADER
-from banker.ui.ui import CARD, DEED
+from banker.ui.ui import CARD, DEED, GOOD
 
 LOOK_MS = 120000
 
@@ -21,12 +21,17 @@ _NO_SUCH_DEED = const(328)
 _LOG_LINE = const(339)
 _HELP_KEY = const(342)
 _UNKNOWN_CARD = const(459)
+_SOUND_LINE = const(700)
+_TURN_LINE = const(701)
 
+# In two columns: 1 to 5, then 6 to 9.
 _LINES = (
     ("1", _TRADE_LINE),
     ("2", _DEED_LINE),
     ("3", _CARD_LINE),
     ("4", _LOG_LINE),
+    ("5", _SOUND_LINE),
+    ("6", _TURN_LINE),
     ("8", _LEAVE_LINE),
     ("9", _STOP_LINE),
 )
@@ -38,13 +43,20 @@ def _legal(ui) -> list:
     return [line for line in _LINES if trade or line[0] != "1"]
 
 
+def _line(ui, digit: int) -> str:
+    for line, word in _legal(ui):
+        if line == str(digit):
+            return ui.say(word, ui.fact("setting", "volume")) if word == _SOUND_LINE else ui.say(word)
+    return ""
+
+
 def rows(ui) -> list:
     kind = ui.memo.get("kind")
     if kind:
         ask = ui.say(_WHICH_SPACE if kind == DEED else _WHICH_CARD)
         return [HEADER + ui.say(_MORE), "", ask, BIG + (ui.memo["typed"] or " "), ""]
-    lines = [ui.say(word) for _, word in _legal(ui)]
-    return [HEADER + ui.say(_MORE)] + lines + [""] * (6 - len(lines))
+    lines = ["%-11s%s" % (_line(ui, at), _line(ui, at + 5)) for at in range(1, 6)]
+    return [HEADER + ui.say(_MORE)] + lines + [""]
 
 
 def keys(ui) -> list:
@@ -66,6 +78,11 @@ def key(ui, key: str):
         ui.memo = {"kind": DEED if key == "2" else CARD, "typed": ""}
     elif key == "0":
         return ui.show("help")
+    elif key == "5":
+        ui.sound = GOOD  # a sample, as loud as it is then
+        return (("set", "volume", (ui.fact("setting", "volume") - 1) % 4),)
+    elif key == "6":
+        return (("set", "turned", not ui.fact("setting", "turned")),)
     elif key in _OPENS and any(key == line[0] for line in _legal(ui)):
         ui.show(_OPENS[key])
         while key == "4" and any(legal == "B" for legal, _ in ui.inputs()):
