@@ -75,6 +75,7 @@ ON_DEMAND = (
     "banker.ui.screens.power",
     "banker.ui.screens.player",
     "banker.ui.screens.refusals",
+    "banker.ui.screens.setup",
     "banker.ui.screens.sold",
     "banker.ui.screens.stop",
     "banker.ui.screens.tax",
