@@ -1,0 +1,84 @@
+"""Whole games, and any input at all, through the real app in genuine MicroPython with a limited heap."""
+
+import json
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from deedbox import editions, firmware
+from deedbox.fold import fold
+from deedbox.twin.runner import interpreter
+
+ROOT = Path(__file__).resolve().parents[2]
+HEAP = "240K"  # objects are larger here: about the budget of the Pico
+HEAP_WITH_PLAYERS = "264K"  # they and the rules that they ask stay in RAM, which they do not on the box
+NAMES = ("Mum", "Dad", "Mia", "Ben", "Zoe", "Tom", "Eva", "Leo")
+LAB = ROOT / "host" / "deedbox" / "lab"
+
+
+@pytest.fixture(scope="module")
+def deployed(tmp_path_factory):
+    """The firmware as it lies on the box, and the players beside it."""
+    folder = tmp_path_factory.mktemp("box")
+    for name, data in firmware.compiled().items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(data)
+    code = {name: path.read_bytes() for name, path in firmware.sources().items() if name.endswith(".py")}
+    rig = {f"{name}.py": (LAB / f"{name}.py").read_bytes() for name in ("fingers", "sensible", "tables")}
+    rig["box_alone.py"] = (ROOT / "tests" / "micropython" / "box_alone.py").read_bytes()
+    code.update({name: text.replace(b"from .", b"from ") for name, text in rig.items()})
+    folded = fold(code)  # named numbers are not on the box, so nothing must ask for them
+    for name in rig:
+        (folder / name).with_suffix(".mpy").write_bytes(firmware.compile_module(folded[name], name))
+    return folder
+
+
+def run(deployed, tmp_path, heap=HEAP, timeout_s=240, **about):
+    folder = tmp_path / "flash"
+    shutil.copytree(deployed, folder)
+    done = subprocess.run(
+        [interpreter(), "-X", f"heapsize={heap}", "-c", "import box_alone"],
+        input=json.dumps(about),
+        capture_output=True,
+        text=True,
+        timeout=timeout_s,
+        cwd=folder,
+        env={"MICROPYPATH": f"{folder}:.frozen"},
+    )
+    assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-1000:]
+    return json.loads(done.stdout.splitlines()[-1])
+
+
+def beginning(edition, players, **rules):
+    rules.setdefault("deck_source", "device")
+    return {"edition": edition, "names": NAMES[:players], "rules": rules, "seed": 11}
+
+
+@pytest.mark.parametrize("edition", editions.IDS)
+def test_a_whole_game_is_played_by_taps_and_keys_on_every_board(deployed, tmp_path, edition):
+    most = editions.rules(edition).get("players_max", 8)
+    about = beginning(edition, most)
+    found = run(deployed, tmp_path, HEAP_WITH_PLAYERS, how="hand", seed=3, inputs=20000, about=about)
+    assert found["over"], found
+
+
+@pytest.mark.parametrize("edition", ["zelda", "spider-man"])
+def test_any_input_at_any_moment_crashes_nothing_and_loses_no_money(deployed, tmp_path, edition):
+    found = run(deployed, tmp_path, how="any", seed=1, inputs=6000, about=beginning(edition, 4))
+    assert found["steps"] > 100, found
+
+
+@pytest.mark.proof
+@pytest.mark.timeout(7200)
+@pytest.mark.parametrize("seed", range(10))
+def test_a_million_inputs_crash_nothing_and_lose_no_money(deployed, tmp_path, seed):
+    edition = editions.IDS[seed % len(editions.IDS)]
+    rules = {"dm_battle": True} if edition == "duel-masters" else {}
+    if edition == "spider-man":
+        rules["sm_doubles"] = True
+    if seed == 7:
+        rules["mode"] = "banker"
+    about = beginning(edition, 2 + seed % 5, **rules)
+    run(deployed, tmp_path, how="any", seed=seed, inputs=100_000, about=about, timeout_s=3600)

@@ -1,0 +1,209 @@
+"""The app of the box without its parts: inputs go straight into Box.handle(), its time is ours to pass.
+
+Run, compiled, by tests/app/test_box_alone.py, in a folder that holds the firmware and its data as on the box.
+Keeper, journal, screens and loader are the real ones; the journal's sectors are a file. In: {"about": a game's
+beginning, "seed": n, "inputs": n, "how": "hand" (to the end of a game) or "any"}. Out: one line of JSON.
+"""
+
+import gc
+import json
+import sys
+
+import banker.names  # noqa: F401 every name while the heap is empty, as main.py has it
+
+from banker.app import loader
+
+loader.drop("banker.names")
+
+from banker.ui import paint  # noqa: E402
+
+picture = bytearray(paint.SIZE)
+font = bytearray(paint.FONT_SIZE)
+with open("data/font6x8.bin", "rb") as file:
+    file.readinto(font)
+
+from banker.app import box as app  # noqa: E402
+from banker.core import packing  # noqa: E402
+
+for module in loader.EVERY_TURN:
+    gc.collect()
+    loader.load(module)
+
+SECTORS = 16
+BLANK = b"\xff" * 256
+
+
+class Clock:
+    """Stands in for the module `time` of the app."""
+
+    now_ms = 1000
+
+    def ticks_ms(self):
+        return self.now_ms
+
+    def ticks_diff(self, a, b):
+        return a - b
+
+    def sleep_us(self, us):
+        pass
+
+
+class Pin:
+    """A pin, a bus, a tone or a supply on which nothing happens."""
+
+    def __call__(self, *level):
+        return 1
+
+    value = freq = duty_u16 = readfrom_into = write = writeto = writevto = readinto = __call__
+
+    def write_readinto(self, out, into):
+        pass
+
+    def read_u16(self):
+        return 33000
+
+
+class Board:
+    reader = (Pin(), Pin(), Pin(), Pin())
+    i2c = buzzer = display_rst = supply = Pin()
+    rows = columns = (Pin(), Pin(), Pin(), Pin())
+
+
+class Sectors:
+    """The flash behind the journal, in a file."""
+
+    def __init__(self):
+        with open("ring.bin", "wb") as file:
+            for _ in range(16 * SECTORS):
+                file.write(BLANK)
+        self._file = open("ring.bin", "r+b")
+
+    def readblocks(self, block, into, offset=0):
+        self._file.seek(block * 4096 + offset)
+        self._file.readinto(into)
+
+    def writeblocks(self, block, data, offset=0):
+        self._file.seek(block * 4096 + offset)
+        self._file.write(data)
+
+    def ioctl(self, op, argument):
+        if op == 4:
+            return SECTORS
+        if op == 6:
+            self._file.seek(argument * 4096)
+            for _ in range(16):
+                self._file.write(BLANK)
+        return 0
+
+
+class Table:
+    def __init__(self, about):
+        self.clock = app.time = Clock()
+        board = Board()
+        board.flash = Sectors()
+        self.box = app.Box(board, range(SECTORS), picture, font)
+        with open("newgame.json", "w") as file:
+            json.dump(about, file)
+        self.box.power_on()
+        if self.box.message:
+            raise ValueError(self.box.message)
+        self.seats = len(about["names"])
+        self.free_least = gc.mem_free()
+        self.steps = 0
+
+    @property
+    def game(self):
+        return self.box.keeper.game
+
+    def keys(self):
+        return [key for key, _ in self.box.ui.inputs()]
+
+    def do(self, what, value):
+        box = self.box
+        before = box.journal.seq
+        if what == "wait":
+            for _ in range(0, value, 250):
+                self.clock.now_ms += 250
+                box._after(box.ui.tick(self.clock.now_ms))
+        elif what == "key":
+            box.handle(0, ord(value))
+        else:
+            box.handle({"token": 1, "deed": 2, "card": 3, "banker": 4}[what], value)
+        self.clock.now_ms += 50
+        if box.message:
+            raise ValueError(box.message)
+        paint.clear(picture)
+        paint.screen(picture, box.ui.rows(), font)
+        self.free_least = min(self.free_least, gc.mem_free())
+        if box.journal.seq == before:
+            return False
+        box.journal.idle()
+        self.steps += 1
+        return True
+
+
+def by_hand(table, seed, most):
+    from fingers import Hand
+
+    hand = Hand(seed)
+    done = 0
+    while not table.game.over and done < most:
+        if table.do(*hand.next(table.game, table.keys())):
+            hand.progress()
+        done += 1
+        if hand.wasted > 7:
+            raise ValueError("stuck in " + table.box.ui.screen)
+    return done
+
+
+def anything(table, seed, most):
+    """Often what the screen offers, sometimes anything; the books stay right and the game never stands still."""
+    from tables import Chance
+
+    chance = Chance(seed)
+    since = 0
+    for at in range(most):
+        what = chance.below(100)
+        if what < 45:
+            done = table.do("key", chance.one(table.keys() or "0123456789ABCD*#"))
+        elif what < 55:
+            done = table.do("key", chance.one("0123456789ABCD*#"))
+        elif what < 75:
+            done = table.do("token", chance.below(table.seats))
+        elif what < 90:
+            done = table.do("deed", chance.below(28))
+        elif what < 93:
+            done = table.do("card", chance.below(32))
+        elif what < 94:
+            done = table.do("banker", 0)
+        else:
+            done = table.do("wait", chance.one((250, 1250, 5000)))
+        if done:
+            since = at
+            if not packing.sound(table.game):
+                raise ValueError("the books do not add up")
+        if at - since > 5000:
+            raise ValueError("stuck in " + table.box.ui.screen)
+    return most
+
+
+def main():
+    about = json.loads(sys.stdin.read())
+    table = Table(about["about"])
+    run = by_hand if about["how"] == "hand" else anything
+    done = run(table, about["seed"], about["inputs"])
+    gc.collect()
+    print(
+        json.dumps(
+            {
+                "inputs": done,
+                "steps": table.steps,
+                "over": bool(table.game.over),
+                "free_least": table.free_least,
+                "free": gc.mem_free(),
+            }
+        )
+    )
+
+
+main()
