@@ -190,6 +190,9 @@ def _shapes():
     yield _file("\u00abera = 2008\n", "era", "era-as-number")
     yield _file("\u00abextra = 'magic'\n", "extra", "extra-magic")
     yield _file("\u00abextra = ['battle']\n", "extra", "extra-list")
+    yield _file("\u00abgames = 'standard'\n", "games", "games-as-text")
+    yield _file("\u00abgames = ['short']\n", "games", "games-without-the-standard-one")
+    yield _file("\u00abgames = ['standard', ['time']]\n", "games", "games-in-a-list")
     for key in ("40", "-1", "01", "1.5", "one"):
         quoted = f'"{key}"'
         yield _file(f"[spaces]\n\u00ab{quoted} = 'x'\n", f"spaces.{key}", f"space-{key}")

@@ -7,7 +7,10 @@ from banker.core import edition as form
 from banker.core.board import DEEDS, NUMBERS, STREETS
 
 _FIRST_CARD = DEEDS * 11
-ABOUT = '{"id":"evil","placeholders":[1,3],"rules":{"players_max":2,"go_salary":300}}'
+ABOUT = (
+    '{"games":["standard","short"],"id":"evil","placeholders":[1,3],'
+    '"rules":{"players_max":2,"go_salary":300}}'
+)
 
 
 def numbers():
@@ -130,7 +133,9 @@ def cases():
         ABOUT.replace("evil", "Evil"), ABOUT.replace("evil", "../main"),
         ABOUT.replace("evil", "other"), ABOUT.replace('"evil"', "7"), ABOUT.replace("[1,3]", "[3,1]"),
         ABOUT.replace("[1,3]", "[1,40]"), ABOUT.replace("[1,3]", "[true]"), ABOUT.replace("[1,3]", "1"),
-        ABOUT.replace("[1,3]", "[1.0]"),
+        ABOUT.replace("[1,3]", "[1.0]"), ABOUT.replace('"standard",', ""), ABOUT.replace("short", "long"),
+        ABOUT.replace("short", "standard"), ABOUT.replace('"short"', "7"),
+        ABOUT.replace('["standard","short"]', '"standard"'),
     ):  # fmt: skip
         yield "about " + about[:40], build(about=about)
     for rule in (

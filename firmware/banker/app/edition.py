@@ -4,8 +4,8 @@
  4  8 bytes: begin of the SHA-256 of all that follows; the edition is known by it
 12  bytes of the pool; bytes of the packed part; bytes of that unpacked (16 bits each, little-endian)
 18  pool (app/pool.py): texts by number, plain, so that a name costs two short reads and not an unpacking
-    packed part: raw deflate, window of 1 KB: the board's numbers (16 bits each), then JSON (id, rules,
-    placeholders); both are needed when a game begins, and no more after that
+    packed part: raw deflate, window of 1 KB: the board's numbers (16 bits each), then JSON (id, games,
+    rules, placeholders); both are needed when a game begins, and no more after that
 What texts and numbers may be stands in core/edition.py.
 """
 
@@ -98,7 +98,7 @@ class Edition:
         return plain
 
     def about(self) -> dict:
-        """Id, rules, placeholders: read when a game begins, not kept."""
+        """Id, games, rules, placeholders: read when a game begins, not kept."""
         text = self._unpack()[2 * NUMBERS :]
         depth = 0
         for byte in text:

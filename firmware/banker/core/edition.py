@@ -28,7 +28,7 @@ from .board import (
     TO_JAIL,
     UTILITIES,
 )
-from .knobs import KnobError, resolve
+from .knobs import VARIANTS, KnobError, resolve
 
 # The texts by number: names of spaces, short names, labels of cards, words, tokens.
 NAMES = 0
@@ -212,11 +212,17 @@ def rules_fault(rules, extras: int, tokens: int) -> str:
 
 
 def about_fault(about, extras: int, tokens: int) -> str:
-    """What is kept as JSON: id, rules, and which names are placeholders."""
-    if type(about) is not dict or sorted(about) != ["id", "placeholders", "rules"]:
+    """What is kept as JSON: id, rules, which games they offer, and which names are placeholders."""
+    if type(about) is not dict or sorted(about) != ["games", "id", "placeholders", "rules"]:
         return "about"
     if not id_fits(about["id"]):
         return "id"
+    games = about["games"]
+    if type(games) is not list or "standard" not in games or len(games) > len(VARIANTS):
+        return "games"
+    for game in games:
+        if type(game) is not str or game not in VARIANTS or games.count(game) > 1:
+            return "games"
     last = -1
     if type(about["placeholders"]) is not list:
         return "placeholders"

@@ -61,7 +61,12 @@ def compiled(edition: Edition) -> bytes:
     board = numbers(edition)
     shown = texts(edition)
     marked = [n for n, space in enumerate(edition.spaces) if space.placeholder]
-    about = {"id": edition.id, "placeholders": marked, "rules": dict(sorted(edition.rules.items()))}
+    about = {
+        "games": edition.games,
+        "id": edition.id,
+        "placeholders": marked,
+        "rules": dict(sorted(edition.rules.items())),
+    }
     fault = form.numbers_fault(board) or form.texts_fault(_Texts(shown))
     fault = fault or form.about_fault(about, board[-1], len(edition.tokens))
     if fault:  # the reader's own checks come first and say more
@@ -136,6 +141,7 @@ def _edition(board: list[int], shown: list[str], about: dict[str, Any], file: st
         decks={deck: words[deck] for deck in model.DECK_IDS},
         tokens=[text for text in shown[form.TOKENS :] if text],
         extra=next(name for name, bit in model.EXTRAS.items() if bit == board[-1]),
+        games=about["games"],
         rules=about["rules"],
         spaces=[
             Space(shown[n], shown[form.SHORTS + n], placeholder=n in about["placeholders"]) for n in range(40)

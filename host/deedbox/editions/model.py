@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from banker.core import board as b
+from banker.core import knobs
 from banker.core.ids import DECK_IDS as DECK_IDS
 from banker.core.ids import DEED_IDS as DEED_IDS
 from banker.core.ids import GROUP_IDS as GROUP_IDS
@@ -14,6 +15,7 @@ from banker.core.ids import card_id
 KINDS = ("go", "street", "rail", "utility", "chance", "chest", "tax", "jail", "parking", "go-to-jail")
 EXTRAS = {"": 0, "battle": b.BATTLE, "doubles": b.DOUBLES}
 ERAS = ("pre2008", "2008plus")
+VARIANTS = knobs.find("game_variant").allowed
 TERMS = ("house", "houses", "hotel", "hotels", "jail_pass", "property", "rail", "utility", "tax")
 STREET_KEYS = ("price", "mortgage", "house", "hotel", "rents")
 DEED_KEYS = ("price", "mortgage")
@@ -101,6 +103,7 @@ class Edition:
     decks: dict[str, str]  # the decks' labels
     tokens: list[str]
     extra: str
+    games: list[str]  # which of VARIANTS its rulebook has
     rules: dict[str, Any]
     spaces: list[Space]
     deeds: dict[str, dict[str, Any]]

@@ -14,7 +14,7 @@ from deedbox.rules import choices
 from . import model
 from .model import Edition, Space
 
-TOP = ("id", "name", "inherits", "era", "extra", "tokens", "currency", "terms", "decks")
+TOP = ("id", "name", "inherits", "era", "extra", "games", "tokens", "currency", "terms", "decks")
 TABLES = ("currency", "terms", "decks", "rules", "spaces", "deeds", "powers", "cards")
 _WORD_MOST = dict(zip(form.WORD_KEYS, form.WORD_MOST, strict=True))
 _SPACE_KEYS = ("name", "short", "placeholder", "note")
@@ -140,6 +140,7 @@ class _Reader:
         currency = self.words("currency", ("name", "symbol"), parent.currency if parent else {})
         terms = self.words("terms", model.TERMS, parent.terms if parent else {})
         decks = self.words("decks", model.DECK_IDS, parent.decks if parent else {})
+        games = self._games()
         tokens = self._tokens()
         rules = self._rules(extra, tokens)
         spaces, lines = self._spaces(decks)
@@ -151,6 +152,7 @@ class _Reader:
             decks=decks,
             tokens=tokens,
             extra=extra,
+            games=games,
             rules=rules,
             spaces=spaces,
             deeds=self._deeds(),
@@ -162,6 +164,14 @@ class _Reader:
         if edition.powers and any(edition.powers.values()) and extra != "battle":
             edition.warnings.append('powers have no effect without extra = "battle"')
         return edition
+
+    def _games(self) -> list[str]:
+        value = self.tables.get("games", self.parent.games if self.parent else list(model.VARIANTS))
+        if type(value) is not list or "standard" not in value or any(v not in model.VARIANTS for v in value):
+            must = f"must be a list of {', '.join(model.VARIANTS)}; standard is always one of them"
+            self.find.add(("games",), must, value)
+            return ["standard"]
+        return [game for game in model.VARIANTS if game in value]
 
     def _tokens(self) -> list[str]:
         value = self.tables.get("tokens", self.parent.tokens if self.parent else None)

@@ -123,6 +123,13 @@ def edition() -> dict[str, Any]:
                 "inherits": {"enum": list(IDS)},
                 "era": {"enum": list(model.ERAS), "description": "Which printed decks"},
                 "extra": {"enum": list(model.EXTRAS)},
+                "games": {
+                    "type": "array",
+                    "uniqueItems": True,
+                    "items": {"enum": list(model.VARIANTS)},
+                    "contains": {"const": "standard"},
+                    "description": "Which games the rulebook has; the box offers these",
+                },
                 "tokens": {
                     "type": "array",
                     "minItems": 2,

@@ -23,6 +23,7 @@ def plain(edition: Edition, rules: dict[str, Any]) -> dict[str, Any]:
         "tokens": edition.tokens,
         "terms": edition.terms,
         "extra": edition.extra or None,
+        "games": edition.games,
         "labels": edition.decks,
         "spaces": [_space(edition, n, rules) for n in range(40)],
         "decks": {

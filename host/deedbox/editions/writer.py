@@ -73,6 +73,9 @@ def text(
             "# The optional rule that this edition brings; switched on by a knob, dm_battle or sm_doubles."
         ]
         out += [f"extra = {value(edition.extra)}"]
+    if base is None or edition.games != base.games:
+        out += ["# The games that its rulebook has; the set-up offers these."]
+        out += [f"games = {value(edition.games)}"]
     if teach:
         out += [
             "# What each player holds, in the order of the seats: 2 to 8 names, as many as players_max below."
