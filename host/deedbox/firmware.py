@@ -13,7 +13,7 @@ import keyword
 import os
 import subprocess
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
@@ -241,3 +241,27 @@ def unpack(data: bytes) -> dict[str, bytes]:
             with filesystem.open(path, "rb") as file:
                 files[path.lstrip("/")] = file.read()
     return files
+
+
+def renewed(data: bytes, files: Mapping[str, bytes], kept: Sequence[str]) -> bytes:
+    """The image with these files instead of older ones, and without code that they no longer have.
+
+    What is there already and begins with one of `kept` stays, as does everything that is not the firmware's.
+    """
+    from littlefs import LittleFS
+
+    old = unpack(data)
+    filesystem = LittleFS(mount=False, **_LITTLEFS)
+    filesystem.context.buffer = bytearray(data)
+    filesystem.mount()
+    for name in old:
+        if name.endswith(".mpy") and name not in files:
+            filesystem.remove(name)
+    for name, content in files.items():
+        if old.get(name) == content or (name in old and name.startswith(tuple(kept))):
+            continue
+        filesystem.makedirs(Path(name).parent.as_posix(), exist_ok=True)
+        with filesystem.open(name, "wb") as file:
+            file.write(content)
+    filesystem.unmount()
+    return bytes(filesystem.context.buffer)

@@ -1,0 +1,88 @@
+"""The boxes of this user: flash files in the data folder, made, brought up to date, found again.
+
+Each is the flash of one twin, with the Pico's geometry. The demo has a file of its own, so that it never
+comes near a game somebody plays.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from deedbox import editions, firmware
+from deedbox.tags import TagSet
+
+DEMO, OWN = "demo", "own"
+_GAME = Path(__file__).with_name("demo.toml")
+# What a box keeps for itself, and games rely on: never touched when the firmware is renewed.
+_KEPT = ("ring/", "games/", "editions/")
+
+
+def folder() -> Path:
+    import platformdirs
+
+    path = Path(platformdirs.user_data_dir("deedbox", appauthor=False)) / "boxes"
+    path.mkdir(parents=True, exist_ok=True)
+    return path
+
+
+def path_of(name: str) -> Path:
+    return folder() / f"{name}.flash"
+
+
+def newest() -> str | None:
+    """The box that was played last, not counting the demo."""
+    found = [path for path in folder().glob("*.flash") if path.stem != DEMO]
+    return max(found, key=lambda path: path.stat().st_mtime).stem if found else None
+
+
+def name_for(edition: str, rules: Mapping[str, Any]) -> str:
+    """The box for a board and house rules named on the command line: the same ones find the same box."""
+    name = editions.load(edition).id
+    if editions.is_file(edition):
+        rules = {**rules, "file": str(Path(edition).resolve())}
+    if not rules:
+        return f"board-{name}"
+    return f"board-{name}-{hashlib.sha256(repr(sorted(rules.items())).encode()).hexdigest()[:8]}"
+
+
+def demo() -> dict[str, Any]:
+    """The game in which a newcomer finds the box, as newgame.json wants it."""
+    fixture = tomllib.loads(_GAME.read_text(encoding="utf-8"))
+    return {
+        "edition": fixture["edition"],
+        "names": fixture["players"],
+        "seed": fixture["seed"],
+        "given": fixture["given"],
+    }
+
+
+def make(path: Path, about: Mapping[str, Any], edition: str | None = None) -> None:
+    """A new box: this firmware, learned tags, a game laid ready. `edition`: a file of one's own."""
+    files = dict(firmware.compiled())
+    files["tags.bin"] = TagSet().file()
+    files["newgame.json"] = json.dumps(dict(about)).encode()
+    if edition is not None:
+        files[f"editions/{editions.load(edition).id}.bin"] = editions.compiled(edition)
+    _replace(path, firmware.image(files))
+
+
+def renew(path: Path) -> bool:
+    """Put this firmware on a box with an older one; games, tags and settings stay. True if it was older."""
+    image = path.read_bytes()
+    new = firmware.renewed(image, firmware.compiled(), _KEPT)
+    if new == image:
+        return False
+    _replace(path, new)
+    return True
+
+
+def _replace(path: Path, image: bytes) -> None:
+    """Whole or not at all."""
+    part = path.with_suffix(".part")
+    part.write_bytes(image)
+    part.replace(path)

@@ -1,0 +1,145 @@
+// The board: a ring of forty spaces, GO at the bottom, clockwise. What stands where is what the box says.
+
+import { $, renew, svg } from "./dom.js";
+import { on, told } from "./news.js";
+import { piece } from "./pieces.js";
+import { tap } from "./socket.js";
+import { edition, players, state } from "./table.js";
+import { t } from "./words.js";
+
+const CENTRE = 320;
+const INNER = 196;
+const OUTER = 296;
+const BAND = 282;
+const OWNER = 316;
+const STEP = 9; // degrees
+const LETTERS = 14; // of a name on a space
+const SIGNS = {
+  go: "M-8 0a8 8 0 1 0 3-6M-8-9v5h5",
+  jail: "M-7-8v16M-2.4-8v16M2.4-8v16M7-8v16M-9-8H9M-9 8H9",
+  parking: "M-8 6h16M-6 6V0h12v6M-4 0v-5M4 0v-5M-6-5H6",
+  "go-to-jail": "M-9 0H3M-2-5l6 5-6 5M8-8v16",
+};
+
+const radians = (degrees) => (degrees * Math.PI) / 180;
+const angle = (index) => 90 + STEP * index;
+const at = (radius, degrees) => [CENTRE + radius * Math.cos(radians(degrees)), CENTRE + radius * Math.sin(radians(degrees))];
+const point = (radius, degrees) => at(radius, degrees).map((number) => number.toFixed(2)).join(" ");
+
+function sector(index, inner, outer, margin = 0.25) {
+  const from = angle(index) - STEP / 2 + margin;
+  const to = angle(index) + STEP / 2 - margin;
+  return `M${point(inner, from)}L${point(outer, from)}A${outer} ${outer} 0 0 1 ${point(outer, to)}L${point(inner, to)}A${inner} ${inner} 0 0 0 ${point(inner, from)}z`;
+}
+
+function shortened(space) {
+  if (space.name.length <= LETTERS) return space.name;
+  if (space.short) return space.short;
+  const words = space.name.split(" ");
+  let text = "";
+  for (const word of words) if (`${text} ${word}`.trim().length < LETTERS) text = `${text} ${word}`.trim();
+  return `${text || space.name.slice(0, LETTERS - 1)}.`;
+}
+
+/** A name along the radius, never upside down. */
+function label(index, text) {
+  const degrees = angle(index) % 360;
+  const left = degrees > 90 && degrees < 270;
+  const turn = left ? degrees + 180 : degrees;
+  const x = left ? -(BAND - 6) : BAND - 6;
+  return svg(
+    "text",
+    { class: "place", transform: `translate(${CENTRE} ${CENTRE}) rotate(${turn}) translate(${x} 0)`, "text-anchor": left ? "start" : "end", dy: ".36em" },
+    text,
+  );
+}
+
+function buildings(index, deed) {
+  const count = deed.hotel ? 1 : deed.houses;
+  return Array.from({ length: count }, (_, n) => {
+    const spread = deed.hotel ? 0 : (n - (count - 1) / 2) * 1.9;
+    const [x, y] = at((BAND + OUTER) / 2, angle(index) + spread);
+    const turn = `translate(${x.toFixed(2)} ${y.toFixed(2)}) rotate(${angle(index) + spread + 90})`;
+    return svg("path", { class: deed.hotel ? "hotel" : "house", transform: turn, d: deed.hotel ? "M-13-5h26v10h-26z" : "M-4 4v-5l4-4 4 4v5z" });
+  });
+}
+
+function tile(space, names) {
+  const { index, deed } = space;
+  const held = deed ? state()?.deeds[deed] : undefined;
+  const owner = held && names.find((one) => one.id === held.owner);
+  const parts = [svg("path", { class: "ground", d: sector(index, INNER, OUTER) })];
+  if (space.group) parts.push(svg("path", { class: `band group-${space.group}`, d: sector(index, BAND, OUTER) }));
+  if (SIGNS[space.kind]) {
+    const [x, y] = at(INNER + 17, angle(index));
+    parts.push(svg("path", { class: "sign", d: SIGNS[space.kind], transform: `translate(${x} ${y}) rotate(${angle(index) - 90})` }));
+  }
+  parts.push(label(index, shortened(space)));
+  if (owner) {
+    parts.push(svg("path", { class: `owner player${owner.number}`, d: sector(index, OUTER + 3, OWNER, 0.6) }));
+    const [x, y] = at((OUTER + 3 + OWNER) / 2, angle(index));
+    parts.push(svg("text", { class: `ownerno player${owner.number}`, x, y, dy: ".36em", "text-anchor": "middle" }, String(owner.number)));
+  }
+  if (held) parts.push(...buildings(index, held));
+  const group = svg("g", { class: `tile ${deed ? "deed" : ""} ${held?.mortgaged ? "mortgaged" : ""}` }, svg("title", {}, say(space, held)), ...parts);
+  if (deed) {
+    group.dataset.input = `deed:${deed}`;
+    group.onclick = () => tap(`deed:${deed}`);
+  }
+  return group;
+}
+
+/** One space in words. */
+function say(space, held) {
+  const words = [`${space.index} ${space.name}`];
+  if (held && held.owner !== "bank") words.push(t("owner-is", { name: held.owner }));
+  else if (space.price) words.push(t("costs", { price: space.price }));
+  if (held?.mortgaged) words.push(t("mortgaged"));
+  if (held?.hotel) words.push(edition().terms.hotel);
+  else if (held?.houses) words.push(`${held.houses} ${held.houses > 1 ? edition().terms.houses : edition().terms.house}`);
+  return words.join(", ");
+}
+
+function pieces(everybody) {
+  const before = new Map();
+  return everybody
+    .filter((one) => !one.out)
+    .map((one) => {
+      const lower = before.get(one.space) ?? 0;
+      before.set(one.space, lower + 1);
+      const [x, y] = at(INNER - 15 - 25 * lower, angle(one.space));
+      const made = piece(one.number);
+      made.style.transform = `translate(${x.toFixed(2)}px, ${y.toFixed(2)}px)`;
+      made.dataset.player = one.number;
+      if (one.id === state().turn) made.classList.add("turn");
+      return made;
+    });
+}
+
+function draw() {
+  const printed = edition();
+  if (!printed || !state()) return renew($("#board"));
+  const everybody = players();
+  const where = everybody.filter((one) => !one.out).map((one) => t("stands-on", { name: one.id, place: printed.spaces[one.space].name }));
+  $("#board").setAttribute("aria-label", `${t("board")}. ${where.join(" ")}`);
+  const old = new Map([...$("#board").querySelectorAll(".piece")].map((made) => [made.dataset.player, made.style.transform]));
+  const moving = pieces(everybody);
+  renew(
+    $("#board"),
+    svg("circle", { class: "felt", cx: CENTRE, cy: CENTRE, r: INNER - 2 }),
+    ...printed.spaces.map((space) => tile(space, everybody)),
+    ...moving,
+  );
+  for (const made of moving) slide(made, old.get(made.dataset.player));
+}
+
+/** From where it stood to where it stands. */
+function slide(made, from) {
+  const to = made.style.transform;
+  if (!from || from === to || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  made.animate([{ transform: from }, { transform: to }], { duration: 450, easing: "ease-in-out" });
+}
+
+export function start() {
+  on(["look", "language"], draw);
+}

@@ -1,0 +1,30 @@
+// Small things about elements that every part of the page needs.
+
+export const $ = (selector, within = document) => within.querySelector(selector);
+export const $$ = (selector, within = document) => [...within.querySelectorAll(selector)];
+
+const SVG = "http://www.w3.org/2000/svg";
+
+function fill(element, attributes, children) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name.startsWith("on")) element[name] = value;
+    else if (value === true) element.setAttribute(name, "");
+    else if (value !== false && value != null) element.setAttribute(name, value);
+  }
+  element.append(...children.flat().filter((child) => child != null && child !== false));
+  return element;
+}
+
+/** el("button", {class: "deed", onclick}, "text", child) */
+export const el = (name, attributes = {}, ...children) =>
+  fill(document.createElement(name), attributes, children);
+
+export const svg = (name, attributes = {}, ...children) =>
+  fill(document.createElementNS(SVG, name), attributes, children);
+
+/** Put new children in; what has the focus keeps it, if something with the same data-key is there again. */
+export function renew(parent, ...children) {
+  const held = parent.contains(document.activeElement) ? document.activeElement.dataset.keep : undefined;
+  parent.replaceChildren(...children.flat().filter((child) => child != null && child !== false));
+  if (held) $(`[data-keep="${CSS.escape(held)}"]`, parent)?.focus({ preventScroll: true });
+}

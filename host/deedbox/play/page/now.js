@@ -1,0 +1,70 @@
+// NOW: one sentence on what the box waits for, and every legal input as a button.
+
+import { $, el, renew } from "./dom.js";
+import { word } from "./keypad.js";
+import { on, told } from "./news.js";
+import { kept } from "./settings.js";
+import { tap, type } from "./socket.js";
+import { nameOf, player, players, space, spaceAt, state } from "./table.js";
+import { has, t } from "./words.js";
+
+/** Who and what a sentence may speak of. */
+function facts() {
+  const now = state();
+  const turn = now.turn;
+  const asked = told.look.taps.map(([tag]) => players().find((one) => one.tag === tag)?.id).filter(Boolean);
+  return {
+    turn,
+    next: told.look.next ?? turn,
+    who: asked.join(", ") || turn,
+    place: spaceAt(player(turn)?.space)?.name ?? "",
+    lot: now.auction ? space(now.auction.lot)?.name ?? now.auction.lot : "",
+    winner: now.winners.join(", "),
+  };
+}
+
+function sentence() {
+  if (told.connected === false) return t("lost");
+  if (told.power === false) return t("is-off");
+  const look = told.look;
+  if (!look) return told.rows.some((row) => row.trim()) ? t("read-display") : t("starting");
+  if (!look.state) return has(`now-${look.screen}`) ? t(`now-${look.screen}`) : t("read-display");
+  const name = [`now-${look.screen}`, `now-phase-${state().phase}`, "read-display"].find(has);
+  return t(name, facts());
+}
+
+function inputs() {
+  const look = told.look;
+  if (!look || !told.power) return [];
+  const tags = look.taps.map(([tag, said]) =>
+    el("button", { class: "tag", "data-input": tag, "data-keep": tag, onclick: () => tap(tag) }, said || t("tap", { what: nameOf(tag) })),
+  );
+  const keys = look.inputs.map(([key]) =>
+    el(
+      "button",
+      { "data-input": `key:${key}`, "data-keep": `key:${key}`, onclick: () => type(key), class: word(key) ? "" : "bare" },
+      el("kbd", {}, key),
+      word(key),
+    ),
+  );
+  return [...tags, ...keys];
+}
+
+/** With "Teach me": rents that could be asked for. Otherwise nobody is told. */
+function teaching() {
+  const claims = kept.teach && told.power ? state()?.claims ?? [] : [];
+  return claims.map((claim) =>
+    t("claim", { owner: claim.to, payer: claim.from, deed: space(claim.deed)?.name ?? claim.deed, amount: claim.amount }),
+  );
+}
+
+export function start() {
+  on(["look", "rows", "power", "connected", "language", "teach"], () => {
+    $("#sentence").textContent = sentence();
+    renew($("#inputs"), inputs());
+    $("#inputs").hidden = !told.hello?.control;
+    const lessons = teaching();
+    $("#teaching").hidden = !lessons.length;
+    $("#teaching").textContent = lessons.join(" ");
+  });
+}

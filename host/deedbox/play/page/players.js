@@ -1,0 +1,70 @@
+// A hand of deeds and a token for each player, and what the bank still has.
+
+import { $, el, renew } from "./dom.js";
+import { on, told } from "./news.js";
+import { badge } from "./pieces.js";
+import { tag } from "./reader.js";
+import { edition, owned, players, space, state } from "./table.js";
+import { t } from "./words.js";
+
+function deed(id) {
+  const printed = space(id);
+  const held = state().deeds[id];
+  const marks = held.hotel ? "\u25ac" : "\u25b2".repeat(held.houses);
+  const words = [printed.name, t(`group-${printed.group}`)];
+  if (held.mortgaged) words.push(t("mortgaged"));
+  if (held.hotel) words.push(edition().terms.hotel);
+  else if (held.houses) words.push(`${held.houses} ${held.houses > 1 ? edition().terms.houses : edition().terms.house}`);
+  const made = el(
+    "button",
+    { class: `deed group-${printed.group} ${held.mortgaged ? "mortgaged" : ""}`, title: t("tap", { what: printed.name }), "aria-label": words.join(", ") },
+    el("i", { "aria-hidden": "true" }, marks),
+    el("span", {}, printed.short && printed.name.length > 20 ? printed.short : printed.name),
+  );
+  return tag(made, `deed:${id}`);
+}
+
+function fob(one) {
+  const made = el(
+    "button",
+    { class: `fob player${one.number}`, title: t("tap", { what: t("token-of", { name: one.id }) }), "aria-label": t("token-of", { name: one.id }) },
+    badge(one.number),
+  );
+  return tag(made, one.tag);
+}
+
+function hand(one) {
+  const now = state();
+  const cards = owned(one.id).sort((a, b) => space(a).index - space(b).index);
+  const notes = [];
+  if (one.out) notes.push(t("is-out"));
+  if (one.in_jail) notes.push(t("in-jail"));
+  if (one.jail_cards) notes.push(`${one.jail_cards} \u00d7 ${edition().terms.jail_pass}`);
+  return el(
+    "article",
+    { class: `hand player${one.number} ${now.turn === one.id ? "turn" : ""} ${one.out ? "out" : ""}` },
+    fob(one),
+    el("h3", {}, one.id, now.turn === one.id && el("span", { class: "to-play" }, t("to-play"))),
+    el("p", { class: "cash" }, String(one.cash)),
+    notes.length > 0 && el("p", { class: "notes" }, notes.join(", ")),
+    el("div", { class: "deeds" }, cards.map(deed)),
+  );
+}
+
+function bank() {
+  const left = owned("bank").sort((a, b) => space(a).index - space(b).index);
+  const open = $("#bank-hand")?.open;
+  return el(
+    "details",
+    { id: "bank-hand", class: "hand bank", open },
+    el("summary", {}, t("bank-has", { count: left.length })),
+    el("div", { class: "deeds" }, left.map(deed), tag(el("button", { class: "deed banker" }, el("span", {}, t("banker-card"))), "banker")),
+  );
+}
+
+export function start() {
+  on(["look", "language"], () => {
+    if (!edition() || !state()) return renew($("#players"));
+    renew($("#players"), players().map(hand), bank());
+  });
+}

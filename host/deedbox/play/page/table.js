@@ -1,0 +1,56 @@
+// The game as the box told it last, with what is printed on the board that it is played on.
+
+import { on, tell, told } from "./news.js";
+import { t } from "./words.js";
+
+const printed = new Map(); // edition -> what `deedbox editions show` says
+
+export const edition = () => printed.get(told.look?.edition);
+export const state = () => told.look?.state;
+
+/** Players in turn order: {id, number, tag, cash, space, in_jail, ...}. */
+export function players() {
+  const look = told.look;
+  if (!look?.state) return [];
+  return look.names.map((id, seat) => ({
+    id,
+    number: seat + 1,
+    tag: `token:${(look.seats?.[seat] ?? seat) + 1}`,
+    ...look.state.players[id],
+  }));
+}
+
+export const player = (id) => players().find((one) => one.id === id);
+export const space = (deed) => edition()?.spaces.find((one) => one.deed === deed);
+export const spaceAt = (index) => edition()?.spaces[index];
+export const owned = (id) => Object.keys(state()?.deeds ?? {}).filter((deed) => state().deeds[deed].owner === id);
+
+/** What a tag is called: "Ann's token", "Boardwalk". */
+export function nameOf(tag) {
+  const [kind, id] = tag.split(":");
+  if (kind === "token") {
+    const owner = players().find((one) => one.tag === tag);
+    return owner ? t("token-of", { name: owner.id }) : t("token-number", { number: id });
+  }
+  if (kind === "deed") return space(id)?.name ?? id;
+  if (kind === "card") {
+    const [deck, number] = id.split("-");
+    return edition()?.decks[deck]?.[number - 1]?.label ?? id;
+  }
+  return t("banker-card");
+}
+
+async function fetchEdition(name) {
+  printed.set(name, undefined);
+  const answer = await fetch(`/edition/${encodeURIComponent(name)}`);
+  if (!answer.ok) return;
+  printed.set(name, await answer.json());
+  tell({ look: told.look }); // all that stands there gets its names
+}
+
+export function start() {
+  on(["look"], () => {
+    const name = told.look?.edition;
+    if (name && !printed.has(name)) fetchEdition(name);
+  });
+}

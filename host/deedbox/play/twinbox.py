@@ -1,0 +1,165 @@
+"""A twin as the page has it: what it shows and sounds like as news, keys and tags by name, and its plug."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from banker.core.ids import DEED_IDS
+from deedbox.screen import read_text
+from deedbox.tags import TagSet
+from deedbox.twin import Twin
+from deedbox.twin.alone import hold
+
+from .hands import Hands, WatchedBox
+
+News = bytes | dict[str, Any]
+_LOOK_S = 0.1  # besides being told of every change of display and sound
+
+
+def tag_names() -> dict[str, tuple[str, int]]:
+    """Tags as CONTRACT.md names them -> kind and number as the firmware does."""
+    names = {f"token:{n + 1}": ("token", n) for n in range(8)}
+    names |= {f"deed:{deed}": ("deed", n) for n, deed in enumerate(DEED_IDS)}
+    for first, deck in ((0, "chance"), (16, "chest")):
+        names |= {f"card:{deck}-{n + 1}": ("card", first + n) for n in range(16)}
+    return names | {"banker": ("banker", 0)}
+
+
+class TwinBox:
+    """One flash file, one twin. `tell` hears the news, in the event loop's thread."""
+
+    name = "twin"
+    control = True
+
+    def __init__(self, flash: Path, tell: Callable[[News], None], address: str = "") -> None:
+        self._lock = hold(flash, address)
+        self._tell = tell
+        self._loop = asyncio.get_running_loop()
+        self._box = WatchedBox()
+        self._twin = Twin(flash, box=self._box)
+        tags = TagSet().tags
+        self._tags = {name: tags[which] for name, which in tag_names().items()}
+        self._hands = Hands(self._twin, self._box)
+        self._open = True
+        self._armed = False
+        self._watcher = threading.Thread(target=self._watch, name="play-watch", daemon=True)
+
+    async def start(self) -> None:
+        await asyncio.to_thread(self._twin.start)
+        self._watcher.start()
+
+    async def close(self) -> None:
+        self._open = False
+        await asyncio.to_thread(self._watcher.join)
+        await asyncio.to_thread(self._twin.close)
+        self._lock.close()
+
+    # -- hands --
+
+    async def press(self, key: str) -> None:
+        await self._hands.press(key)
+        self._tell({"key": self._hands.down})
+
+    async def release(self, key: str) -> None:
+        await self._hands.release(key)
+        self._tell({"key": self._hands.down})
+
+    async def tap(self, name: str) -> None:
+        self._tell({"reader": [*self._lying(), name]})
+        await self._hands.tap(self._tags[name])
+        self._tell({"reader": self._lying()})
+
+    async def put(self, name: str) -> None:
+        await self._hands.put(self._tags[name])
+        self._tell({"reader": self._lying()})
+
+    async def lift(self, name: str) -> None:
+        self._hands.lift(self._tags[name])
+        self._tell({"reader": self._lying()})
+
+    def knows(self, name: str) -> bool:
+        return name in self._tags
+
+    def _lying(self) -> list[str]:
+        with self._twin.lock:
+            there = list(self._box.reader.tags)
+        return [name for name, tag in self._tags.items() if tag in there]
+
+    # -- plug --
+
+    async def plug(self, into: bool) -> None:
+        if into == self._twin.running:
+            return
+        await asyncio.to_thread(self._twin.start if into else self._twin.power_cut)
+
+    def cut_in_a_write(self) -> None:
+        """The supply goes in the middle of the next write to flash."""
+        with self._twin.lock:
+            self._twin.flash.cut_at(self._twin.flash.ops, "torn-random")
+        self._armed = True
+        self._tell({"armed": True})
+
+    # -- eyes and ears --
+
+    def all(self) -> list[News]:
+        """What somebody who just came has to know."""
+        with self._twin.lock:
+            picture = self._twin.picture()
+        return [
+            {"power": self._twin.running, "armed": self._armed},
+            picture,
+            {"rows": read_text(picture), "reader": self._lying(), "key": self._hands.down},
+        ]
+
+    def _watch(self) -> None:
+        """Its own thread: whatever changes on the models becomes news."""
+        twin, display, ears = self._twin, self._box.display, Ears(self._box)
+        changed, power = -1, None
+        while self._open:
+            news: list[News] = []
+            with twin.lock:
+                if display.changed == changed and twin.running == power and not ears.hear():
+                    twin.lock.wait(_LOOK_S)
+                if display.changed != changed:
+                    changed = display.changed
+                    news.append(twin.picture())
+                tones = ears.tones()
+                if twin.running != power:
+                    power = twin.running
+                    self._armed = self._armed and power
+                    news.append({"power": power, "armed": self._armed})
+            if tones:
+                news.append({"tones": tones})
+            for one in news:
+                self._loop.call_soon_threadsafe(self._tell, one)
+
+
+class Ears:
+    """What the buzzer plays: [time in ms, hertz] from then on, 0 is silence."""
+
+    def __init__(self, box: WatchedBox) -> None:
+        self._box = box
+        self._heard = len(box.buzzer.notes)
+        self._sounding = 0
+
+    def hear(self) -> bool:
+        buzzer = self._box.buzzer
+        return len(buzzer.notes) != self._heard or buzzer.freq_hz != self._sounding
+
+    def tones(self) -> list[list[int]]:
+        buzzer = self._box.buzzer
+        out = []
+        for start_ns, end_ns, hertz in buzzer.notes[self._heard :]:
+            if not self._sounding:
+                out.append([start_ns // 1_000_000, hertz])
+            self._sounding = 0
+            out.append([end_ns // 1_000_000, 0])
+        self._heard = len(buzzer.notes)
+        if buzzer.freq_hz != self._sounding:
+            self._sounding = buzzer.freq_hz
+            out.append([self._box.now_ns // 1_000_000, self._sounding])
+        return out
