@@ -17,7 +17,8 @@ class Keypad:
     """`rows` and `columns` are four pins each; keys are the bytes of `layout`, row by row.
 
     `stuck` has a bit, as scan() has them, for every contact closed for `stuck_ms` or longer (up to twice
-    that): a bent membrane, a short, or something lying on the keys. The other keys go on.
+    that): a bent membrane, a short, or something lying on the keys. The other keys go on. `pressed` has one
+    for every key that was pressed since power-on, `contacts` for those closed now, ghosts among them.
     """
 
     def __init__(self, rows, columns, layout=LAYOUT, debounce_ms=15, stuck_ms=10000):
@@ -27,7 +28,8 @@ class Keypad:
         self._debounce_ms = debounce_ms
         self._stuck_ms = stuck_ms
         self.stuck = 0
-        self._contacts = 0  # as closed, ghosts among them
+        self.pressed = 0
+        self.contacts = 0
         self._lasting = 0  # closed ever since _mark_ms
         self._mark_ms = 0
         self._ring = bytearray(_RING)
@@ -54,6 +56,7 @@ class Keypad:
         elif seen != self._stable and (now_ms - self._since_ms) & _TICKS >= self._debounce_ms:
             fresh = seen & ~self._stable
             self._stable = seen
+            self.pressed |= fresh
             key = 0
             while fresh:
                 if fresh & 1:
@@ -84,7 +87,7 @@ class Keypad:
 
     def _watch(self, now_ms: int) -> None:
         """Stuck is what was closed at one mark and has not opened until the next."""
-        contacts = self._contacts
+        contacts = self.contacts
         self._lasting &= contacts
         self.stuck &= contacts
         if (now_ms - self._mark_ms) & _TICKS >= self._stuck_ms:
@@ -105,7 +108,7 @@ class Keypad:
                 bit <<= 1
             row(1)
             first <<= _SIZE
-        self._contacts = contacts
+        self.contacts = contacts
         lower = contacts
         while lower:
             here = lower & 0x0F

@@ -65,7 +65,7 @@ class SSD1306:
         self._i2c = i2c
         self.buffer = bytearray(WIDTH * _PAGES) if buffer is None else buffer
         self.address = address
-        self._turned = turned
+        self.turned = turned
         self._contrast = contrast
         self._inverse = False
         self._on = True
@@ -150,7 +150,7 @@ class SSD1306:
 
     def turn(self, turned: bool) -> None:
         """Upside down or not, for who sits on the other side; show() then sends everything."""
-        self._turned = turned
+        self.turned = turned
         self._orient()
 
     def _reset(self) -> None:
@@ -159,11 +159,11 @@ class SSD1306:
     def _orient(self) -> bool:
         self._stale = _ALL_STALE  # segments are mapped when data comes in
         # Turned, the spare columns of the right edge are at the left.
-        first = self.spare_columns - self.first_column if self._turned else self.first_column
+        first = self.spare_columns - self.first_column if self.turned else self.first_column
         for wire, _, _ in self._pages:
             wire[3] = _COLUMN_LOW | first & 0x0F
             wire[5] = _COLUMN_HIGH | first >> 4
-        if self._turned:
+        if self.turned:
             return self._command(_SEGMENTS, _ROWS)
         return self._command(_SEGMENTS | 0x01, _ROWS | 0x08)
 

@@ -48,7 +48,7 @@ class Taps:
     """
 
     def __init__(self, reader, bounce_ms=700, poll_ms=20, idle_after_ms=30000, idle_ms=100):
-        self._reader = reader
+        self.reader = reader
         self._bounce_ms = bounce_ms
         self.poll_ms = self.pause_ms = poll_ms
         self.idle_after_ms = idle_after_ms  # 0: never
@@ -67,7 +67,7 @@ class Taps:
         self._collisions = 0
         self._recent = False  # uid went away less than bounce_ms ago
         self._left_ms = 0
-        self._lost = False
+        self.lost = False  # it does not answer
         self._tried_ms = 0
 
     def held(self) -> bool:
@@ -76,7 +76,7 @@ class Taps:
 
     def step(self, now_ms: int) -> int:
         """Look once; the code of what happened."""
-        if self._lost:
+        if self.lost:
             if (now_ms - self._tried_ms) & _TICKS < _RETRY_MS:
                 return NOTHING
             return self._revive(now_ms)
@@ -87,10 +87,10 @@ class Taps:
             return NOTHING
         if self._recent and (now_ms - self._left_ms) & _TICKS >= self._bounce_ms:
             self._recent = False
-        result = self._reader.wake()
+        result = self.reader.wake()
         if result == NONE and (self._state != _EMPTY or self._garbles):
             # A tag left in mid-exchange by a broken frame is mute once, and once only.
-            result = self._reader.wake()
+            result = self.reader.wake()
         if result != NONE:
             self.stir()
             if self._recent:
@@ -118,7 +118,7 @@ class Taps:
         """Somebody is there (a key was pressed): look as often as can be, from now on."""
         self._stirred = True
         if self._asleep == _DARK:
-            self._reader.chip.field(True)
+            self.reader.chip.field(True)
         self._asleep = _AWAKE
         self.pause_ms = self.poll_ms
 
@@ -132,7 +132,7 @@ class Taps:
         return False
 
     def _switch(self, now_ms: int, asleep: int) -> None:
-        self._reader.chip.field(asleep == _LIT)
+        self.reader.chip.field(asleep == _LIT)
         self._asleep = asleep
         self._switched_ms = now_ms
         self.pause_ms = _GUARD_MS if asleep == _LIT else self.poll_ms
@@ -142,7 +142,7 @@ class Taps:
 
     def _arrive(self, now_ms: int) -> int:
         """Somebody answers where nobody was."""
-        reader = self._reader
+        reader = self.reader
         result = reader.select()
         if result == NONE:
             self._garbles += 1  # it went, or heard nothing: look twice next time
@@ -169,7 +169,7 @@ class Taps:
         return TAP
 
     def _same(self) -> bool:
-        reader = self._reader
+        reader = self.reader
         if reader.uid_len != self.uid_len:
             return False
         for i in range(self.uid_len):
@@ -179,7 +179,7 @@ class Taps:
 
     def _hold(self, now_ms: int) -> int:
         """Somebody answers where a known tag lies: is it that one, and that one alone?"""
-        reader = self._reader
+        reader = self.reader
         result = reader.reselect(self.uid, self.uid_len)
         if result == NONE:
             reader.wake()  # mute once, see step()
@@ -234,11 +234,11 @@ class Taps:
         self.pause_ms = self.poll_ms
         self._stirred = True
         # The timer of one exchange is the proof; tags do not answer so early after the field came on.
-        if self._reader.chip.init() and self._reader.wake() != DEAD:
-            self._lost = False
+        if self.reader.chip.init() and self.reader.wake() != DEAD:
+            self.lost = False
             self.restarts += 1
             return RESTARTED
-        if self._lost:
+        if self.lost:
             return NOTHING
-        self._lost = True
+        self.lost = True
         return LOST
