@@ -4,5 +4,6 @@ COMMANDS = {
     "editions": ("deedbox.cli.editions", "Boards to play on: what there is, and your own town."),
     "rules": ("deedbox.cli.rules", "House rules: what can be chosen, and your own files."),
     "fixtures": ("deedbox.cli.fixtures", "Run fixtures: games with what must be true in them."),
+    "print": ("deedbox.cli.print", "Sheets to print: cards, token discs, labels for tags."),
     "bench": ("deedbox.cli.bench", "Measure this machine's box against its aims."),
 }

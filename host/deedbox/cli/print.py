@@ -1,0 +1,265 @@
+"""deedbox print"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from .editions import EditionName, refuse
+from .frame import Failed, Group, suggest
+from .output import emit_json, json_option, note
+
+if TYPE_CHECKING:
+    from deedbox.editions import Edition
+    from deedbox.printing.sheets import Made
+
+
+class Millimetres(click.FloatRange):
+    """A length; "nan" and its kind are none."""
+
+    name = "mm"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        length: float = super().convert(value, param, ctx)
+        if not math.isfinite(length):
+            self.fail(f"{value} is no length", param, ctx)
+        return length
+
+
+class DeedList(click.ParamType):  # type: ignore[type-arg] # generic from click 8.3 on
+    """Ids of deeds with commas between."""
+
+    name = "deeds"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> list[str]:
+        from banker.core.ids import DEED_IDS
+
+        if isinstance(value, list):
+            return value
+        chosen = [word.strip() for word in str(value).split(",")]
+        for word in chosen:
+            if word not in DEED_IDS:
+                more = suggest(word, DEED_IDS) or f"; there are {', '.join(DEED_IDS)}"
+                self.fail(f"no such deed: {word or 'an empty name'}{more}", param, ctx)
+        return chosen
+
+
+def _pdf(ctx: click.Context, param: click.Parameter, value: Path) -> Path:
+    if value.suffix.lower() != ".pdf":
+        raise click.BadParameter(f"{value}: the name of a sheet's file ends in .pdf")
+    return value
+
+
+edition_option = click.option(
+    "--edition", metavar="ID", default="classic", show_default=True, type=EditionName(),
+    help="An id of `deedbox editions list`, or a .toml file of your own.",
+)  # fmt: skip
+paper_option = click.option(
+    "--paper",
+    type=click.Choice(["a4", "letter"]),
+    default="a4",
+    show_default=True,
+    help="The size of a sheet.",
+)
+output_option = click.option(
+    "-o", "--output", "file", metavar="FILE.pdf", required=True, callback=_pdf,
+    type=click.Path(path_type=Path), help="Where the sheets go.",
+)  # fmt: skip
+force_option = click.option("--force", is_flag=True, help="Write over a file that is there.")
+
+
+@click.group(cls=Group)
+def command() -> None:
+    """Sheets to print: cards, token discs, labels for tags.
+
+    Print at 100 %, not "fit to page": every sheet of cards and tokens has a ruler to check it.
+    """
+
+
+@command.command("cards")
+@output_option
+@edition_option
+@paper_option
+@click.option(
+    "--only", type=click.Choice(["deeds", "chance", "chest"]), multiple=True,
+    help="Only these; may be given several times.",
+)  # fmt: skip
+@click.option(
+    "--deeds", "chosen", metavar="ID,ID...", type=DeedList(),
+    help="Only these deeds, to replace a lost one: --deeds brown1,rail3.",
+)  # fmt: skip
+@click.option(
+    "--single-sided",
+    is_flag=True,
+    help="Fronts and backs side by side, to fold and glue; else both sides of a sheet.",
+)
+@force_option
+@json_option
+def cards(
+    file: Path,
+    edition: str,
+    paper: str,
+    only: tuple[str, ...],
+    chosen: list[str] | None,
+    single_sided: bool,
+    force: bool,
+    as_json: bool,
+) -> None:
+    """Deeds and the cards of both decks, 63 x 88 mm, nine on a sheet.
+
+    The back of a deed is for the time of its mortgage. A ring on the back of every card shows where a 25 mm
+    tag goes. Printed on both sides the sheets are turned over their long edge.
+    """
+    if chosen and only and "deeds" not in only:
+        raise click.UsageError(f"--deeds chooses deeds, but --only {only[0]} leaves them out")
+    _is_free(file, force)
+    loaded = _load(edition)
+    from deedbox.printing import sheets
+
+    kinds = only or (("deeds",) if chosen else sheets.CARD_KINDS)
+    made = sheets.cards(loaded, paper, kinds, chosen or (), single_sided)
+    _write(file, made, {"edition": loaded.id, "paper": paper, "single_sided": single_sided}, "cards", as_json)
+
+
+@command.command("tokens")
+@output_option
+@edition_option
+@paper_option
+@click.option(
+    "--diameter", metavar="MM", type=Millimetres(27, 40), default=30.0, show_default=True,
+    help="Of a disc, 27 to 40.",
+)  # fmt: skip
+@force_option
+@json_option
+def tokens(file: Path, edition: str, paper: str, diameter: float, force: bool, as_json: bool) -> None:
+    """Eight discs for the players to tap with.
+
+    The face has seat, name and a drawing, the reverse a ring for a 25 mm tag. All eight are printed for every edition; those that it has no name for are called by their number.
+    """
+    _is_free(file, force)
+    loaded = _load(edition)
+    from deedbox.printing import sheets
+
+    made = sheets.tokens(loaded, paper, diameter)
+    _write(file, made, {"edition": loaded.id, "paper": paper, "diameter_mm": diameter}, "tokens", as_json)
+
+
+@command.command("labels")
+@output_option
+@edition_option
+@paper_option
+@click.option(
+    "--sheet", type=click.Choice(["plain", "precut"]), default="plain", show_default=True,
+    help="plain: with lines to cut along. precut: A4 with 70 labels of 25 mm, Letter with 63 of 1 inch.",
+)  # fmt: skip
+@click.option(
+    "--only", type=click.Choice(["deeds", "tokens", "banker", "cards"]), multiple=True,
+    help="Only these; may be given several times.",
+)  # fmt: skip
+@click.option("--cards", "with_cards", is_flag=True, help="Labels for the backs of the 32 cards, too.")
+@click.option(
+    "--skip",
+    metavar="N",
+    type=click.IntRange(0),
+    default=0,
+    help="So many labels of the first sheet are used up.",
+)
+@click.option(
+    "--calibrate",
+    is_flag=True,
+    help="Only the outlines, to print on plain paper and hold over a sheet of labels.",
+)
+@click.option(
+    "--shift-right",
+    metavar="MM",
+    type=Millimetres(-20, 20),
+    default=0.0,
+    help="Move everything to the right.",
+)
+@click.option(
+    "--shift-down", metavar="MM", type=Millimetres(-20, 20), default=0.0, help="Move everything down."
+)
+@click.option("--columns", metavar="N", type=click.IntRange(1, 20), help="Of a sheet of another make.")
+@click.option("--rows", metavar="N", type=click.IntRange(1, 30), help="Of a sheet of another make.")
+@click.option("--diameter", metavar="MM", type=Millimetres(20, 40), help="Of a label.")
+@click.option(
+    "--left", metavar="MM", type=Millimetres(0, 100), help="From the sheet's left edge to the first label."
+)
+@click.option(
+    "--top", metavar="MM", type=Millimetres(0, 100), help="From the sheet's upper edge to the first label."
+)
+@click.option("--pitch-across", metavar="MM", type=Millimetres(20, 200), help="From one column to the next.")
+@click.option("--pitch-down", metavar="MM", type=Millimetres(20, 200), help="From one row to the next.")
+@force_option
+@json_option
+def labels(
+    file: Path,
+    edition: str,
+    paper: str,
+    sheet: str,
+    only: tuple[str, ...],
+    with_cards: bool,
+    skip: int,
+    calibrate: bool,
+    shift_right: float,
+    shift_down: float,
+    force: bool,
+    as_json: bool,
+    **measures: float | None,
+) -> None:
+    """Round labels of 25 mm to stick over tags.
+
+    They are for 28 deeds, 8 tokens and the banker. For a sheet of another make start from --sheet precut and give the measures that differ.
+    """
+    from deedbox.printing import paper as papers
+
+    given: dict[str, Any] = {key: value for key, value in measures.items() if value is not None}
+    form = replace(papers.LABEL_SHEETS[sheet, paper], **given)
+    if form.fault():
+        raise click.UsageError(form.fault())
+    if skip >= form.count:
+        raise click.UsageError(f"--skip {skip}: a sheet has {form.count} labels")
+    _is_free(file, force)
+    loaded = _load(edition)
+    from deedbox.printing import sheets
+
+    shift = (shift_right, shift_down)
+    if calibrate:
+        made = sheets.calibration(form, shift)
+    else:
+        kinds = (only or sheets.LABEL_KINDS[:3]) + (("cards",) if with_cards else ())
+        made = sheets.labels(loaded, form, kinds, skip, shift, outlined=sheet == "plain")
+    about = {"edition": loaded.id, "paper": paper, "sheet": sheet}
+    _write(file, made, about, "outlines" if calibrate else "labels", as_json)
+
+
+def _is_free(file: Path, force: bool) -> None:
+    if file.is_dir():
+        raise Failed(f"{file} is a folder; name a file")
+    if file.exists() and not force:
+        raise Failed(f"{file} is there already; choose another name, or --force writes over it")
+    if not file.parent.is_dir():
+        raise Failed(f"there is no folder {file.parent}; make it, or choose another")
+
+
+def _load(edition: str) -> Edition:
+    from deedbox import editions
+
+    try:
+        return editions.load(edition)
+    except editions.EditionError as error:
+        refuse(error)
+        raise
+
+
+def _write(file: Path, made: Made, about: dict[str, Any], what: str, as_json: bool) -> None:
+    file.write_bytes(made.pdf)
+    if as_json:
+        emit_json({"file": str(file), **about, "pages": made.pages, what: made.count})
+        return
+    pages = "1 page" if made.pages == 1 else f"{made.pages} pages"
+    note(f"{file}: {made.count} {what} on {pages}. Print at 100 %.")

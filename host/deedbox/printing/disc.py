@@ -1,0 +1,83 @@
+"""Round things: the discs that players keep at hand, and labels to stick over tags."""
+
+from __future__ import annotations
+
+import math
+
+from . import motifs
+from .deedcard import ring
+from .faces import Deed, Token
+from .pen import BOLD, GREY, INK, REGULAR, WHITE, Pen
+
+_RIM = 0.1  # of the diameter
+
+
+def token(pen: Pen, who: Token, x: float, y: float, diameter: float) -> None:
+    """A coloured rim with the seat's number, the seat's drawing, the name."""
+    colour = motifs.SEATS[who.seat - 1]
+    radius = diameter / 2 - 0.6
+    inner = radius - _RIM * diameter
+    pen.circle(x, y, radius, fill=colour, stroke=INK, line=0.15)
+    pen.circle(x, y, inner, fill=WHITE, stroke=INK, line=0.15)
+    motifs.seat(pen, who.seat, x, y + inner * 0.38, inner * 0.4, INK, WHITE)
+    _chord(pen, x, y, inner, -0.66, -0.1, who.name, diameter * 0.25, BOLD)
+    badge = _RIM * diameter * 1.05
+    pen.circle(x, y - radius + badge, badge, fill=WHITE, stroke=INK, line=0.15)
+    pen.text(x, y - radius + badge * 0.52, str(who.seat), badge * 3.9, BOLD, align=0.5)
+
+
+def reverse(pen: Pen, who: Token, x: float, y: float, diameter: float) -> None:
+    ring(pen, x, y)
+    pen.text(x, y + 3, str(who.seat), 16, BOLD, align=0.5)
+
+
+def deed(pen: Pen, what: Deed, x: float, y: float, diameter: float) -> None:
+    """The space's number, the name, the word for the colour of the rim."""
+    colour = motifs.GROUPS[what.group]
+    radius = diameter / 2 - 0.8
+    inner = radius - 2.2
+    pen.circle(x, y, radius, fill=colour, stroke=INK, line=0.12)
+    pen.circle(x, y, inner, fill=WHITE, stroke=INK, line=0.12)
+    pen.text(x, y + inner * 0.42, str(what.space), diameter * 0.44, BOLD, align=0.5)
+    _chord(pen, x, y, inner, -0.4, 0.36, what.name, diameter * 0.25, BOLD)
+    _chord(pen, x, y, inner, -0.72, -0.44, what.group_word.upper(), diameter * 0.17)
+
+
+def deck(pen: Pen, name: str, word: str, x: float, y: float, diameter: float) -> None:
+    """The same for all cards of a deck: it lies on their backs."""
+    colour = motifs.DECKS[name]
+    radius = diameter / 2 - 0.8
+    pen.circle(x, y, radius, fill=colour)
+    motifs.deck(pen, name, x, y + radius * 0.3, radius * 0.45, WHITE)
+    _chord(pen, x, y, radius, -0.7, -0.18, word, diameter * 0.27, BOLD, WHITE)
+
+
+def banker(pen: Pen, x: float, y: float, diameter: float) -> None:
+    radius = diameter / 2 - 0.8
+    pen.circle(x, y, radius, fill=INK)
+    motifs.key(pen, x, y + radius * 0.22, radius * 0.5, WHITE, INK)
+    _chord(pen, x, y, radius, -0.6, -0.22, "BANKER", diameter * 0.28, BOLD, WHITE)
+
+
+def outline(pen: Pen, x: float, y: float, diameter: float) -> None:
+    """A line to cut along."""
+    pen.circle(x, y, diameter / 2, stroke=GREY, line=0.12)
+
+
+def _chord(
+    pen: Pen,
+    x: float,
+    y: float,
+    radius: float,
+    low: float,
+    high: float,
+    text: str,
+    size: float,
+    font: str = REGULAR,
+    colour: str = INK,
+) -> None:
+    """Text between two heights of a circle, given in radii from its middle; never over its rim."""
+    far = max(abs(low), abs(high))
+    half = radius * math.sqrt(1 - far * far) - 0.3
+    height = (high - low) * radius
+    pen.block(x - half, y + low * radius, 2 * half, height, text, size, 4, font, colour, 0.5, 0.5)

@@ -1,0 +1,233 @@
+"""What stands on deeds and cards: words of the edition, sums of the rule engine. Nothing is drawn here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from banker.core import board as b
+from banker.core import mortgage, rent
+from banker.core.knobs import resolve
+from banker.core.state import Game, hotel_step
+from deedbox import words
+from deedbox.editions import compiler, model, printed_decks
+from deedbox.editions.model import Edition
+
+SEATS = 8
+_GROUP_WORD = 150  # the brown group's in the words of the box; the others follow
+_MINUS, _TIMES, _FORWARD, _BACK = "\u2212", "\u00d7", "\u2192", "\u2190"
+
+
+@dataclass(frozen=True)
+class Row:
+    label: str
+    value: str
+
+
+@dataclass(frozen=True)
+class Deed:
+    id: str
+    space: int
+    name: str
+    group: str  # an id; it decides the colour
+    group_word: str
+    place: int  # 1 is the first of its group
+    of: int
+    rent_note: str
+    rents: tuple[Row, ...]
+    costs: tuple[Row, ...]
+    loan: tuple[Row, ...]  # none where there are no mortgages
+
+
+@dataclass(frozen=True)
+class Card:
+    id: str
+    deck: str
+    deck_word: str
+    number: int  # 1 to 16, as it is keyed at a deck's space
+    title: str
+    sign: str  # what a glance should catch; none on the pass
+    text: str
+
+
+@dataclass(frozen=True)
+class Token:
+    seat: int
+    name: str
+
+
+def money(edition: Edition, amount: int) -> str:
+    """$60, but 60 Cr: letters stand behind."""
+    symbol = edition.currency["symbol"]
+    return f"{amount}\u00a0{symbol}" if symbol[-1].isalpha() else f"{symbol}{amount}"
+
+
+def tokens(edition: Edition) -> list[Token]:
+    """Eight, since there are eight tags; those that the edition does not name have their number."""
+    names = edition.tokens + [f"Token {n + 1}" for n in range(len(edition.tokens), SEATS)]
+    return [Token(n + 1, name) for n, name in enumerate(names)]
+
+
+# -- deeds --
+
+
+def deeds(edition: Edition) -> list[Deed]:
+    game = Game(b.Board(compiler.numbers(edition)), resolve(edition.rules, {}), 2)
+    said = words.read("en")
+    return [_deed(edition, game, number, said) for number in range(b.DEEDS)]
+
+
+def _deed(edition: Edition, game: Any, number: int, said: dict[int, tuple[str, str]]) -> Deed:
+    space, group = b.SPACE_OF[number], b.GROUP_OF[number]
+    word = said[_GROUP_WORD + group][1]
+    note = f"rent in {edition.currency['name']}"
+    if group == b.RAILS:
+        word, rents = edition.terms["rail"], _rail_rents(edition, game)
+    elif group == b.UTILITIES:
+        word, rents = edition.terms["utility"], _utility_rents(edition, game)
+        note = "rent: a new throw" if game.rules.utility_roll == "fresh" else "rent: the throw"
+    else:
+        rents, note = _street_rents(edition, game, number), f"in {edition.currency['name']}"
+    return Deed(
+        id=model.DEED_IDS[number],
+        space=space,
+        name=edition.spaces[space].name,
+        group=model.GROUP_IDS[group],
+        group_word=word,
+        place=number - b.GROUP_START[group] + 1,
+        of=len(b.siblings(number)),
+        rent_note=note,
+        rents=tuple(rents),
+        costs=tuple(_costs(edition, game, number)),
+        loan=tuple(_loan(edition, game, number)),
+    )
+
+
+def _street_rents(edition: Edition, game: Any, number: int) -> list[Row]:
+    """Each rent as the engine would ask for it."""
+
+    def owed(level: int) -> str:
+        game.level[number] = level
+        return str(rent.owed(game, number, 0)[0])
+
+    house, houses = edition.terms["house"], edition.terms["houses"]
+    hotel = hotel_step(game)
+    game.owner[number] = 0
+    rows = [Row("Rent", owed(0))]
+    for sibling in b.siblings(number):
+        game.owner[sibling] = 0
+    rows.append(Row("Whole set", owed(0)))
+    rows += [Row(f"{n} {houses if n > 1 else house}", owed(n)) for n in range(1, hotel)]
+    rows.append(Row(edition.terms["hotel"], owed(hotel)))
+    game.level[number] = 0
+    for sibling in b.siblings(number):
+        game.owner[sibling] = b.BANK
+    return rows
+
+
+def _rail_rents(edition: Edition, game: Any) -> list[Row]:
+    labels = (f"1 {edition.terms['rail']}", "2 of them", "3 of them", "All four")
+    return [Row(label, str(due)) for label, due in zip(labels, game.rules.rail_rents, strict=True)]
+
+
+def _utility_rents(edition: Edition, game: Any) -> list[Row]:
+    labels = (f"1 {edition.terms['utility']}", "Both")
+    return [Row(label, f"{_TIMES} {n}") for label, n in zip(labels, game.rules.utility_mult, strict=True)]
+
+
+def _costs(edition: Edition, game: Any, number: int) -> list[Row]:
+    board = game.board
+    rows = [Row("Price", money(edition, board.price[number]))]
+    if number < b.STREETS:
+        rows.append(Row(edition.terms["house"], money(edition, board.house_cost[number])))
+        rows.append(Row(edition.terms["hotel"], money(edition, board.hotel_cost[number])))
+    if board.power[number]:
+        rows.append(Row("Power", str(board.power[number])))
+    return rows
+
+
+def _loan(edition: Edition, game: Any, number: int) -> list[Row]:
+    if not game.rules.mortgage_on:
+        return []
+    return [
+        Row("Loan", money(edition, game.board.mortgage[number])),
+        Row("Pay back", money(edition, mortgage.payoff(game, number))),
+    ]
+
+
+# -- cards --
+
+
+def cards(edition: Edition, deck: str) -> list[Card]:
+    rules = resolve(edition.rules, {})
+    return [_card(edition, rules, deck, number) for number in range(b.CARDS)]
+
+
+def _card(edition: Edition, rules: Any, deck: str, number: int) -> Card:
+    row = edition.cards[deck][number]
+    op, first, second = model.effect(row)
+    title = row["label"]
+    if op == b.KEEP:
+        title, sign = edition.terms["jail_pass"], ""
+        text = "Keep this card: it opens the jail once. You may sell it to another player."
+    elif op == b.TO_JAIL:
+        sign = f"{_FORWARD} {b.JAIL_SPACE}"
+        text = f"Go straight to jail. {edition.spaces[0].name} pays nothing on this way."
+    elif op == b.BACK:
+        sign = f"{_BACK} {first}"
+        text = f"Move {first} spaces back." if first > 1 else "Move one space back."
+    elif op in (b.ADVANCE, b.NEAREST):
+        goal, sign, more = (_advance if op == b.ADVANCE else _nearest)(edition, rules, deck, first, second)
+        text = f"Move forward to {goal}. {more}".rstrip()
+        if _is_stock(deck, row):  # its label names no edition's streets
+            title, text = f"Forward to {goal}", more or text
+    else:
+        sign, text = _payment(edition, op, first, second)
+    return Card(f"{deck}-{number + 1}", deck, edition.decks[deck], number + 1, title, sign, text)
+
+
+def _is_stock(deck: str, row: dict[str, Any]) -> bool:
+    return any(row in era[deck] for era in printed_decks().values())
+
+
+def _advance(edition: Edition, rules: Any, deck: str, space: int, _: int) -> tuple[str, str, str]:
+    """Where to, the sign, and what comes of it."""
+    goal = edition.spaces[space].name
+    more = _salary(edition, rules, deck, space)
+    if space == 0:
+        salary = rules.go_salary if rules.go_exact_salary is None else rules.go_exact_salary
+        more = f"{goal} pays you {money(edition, salary)}." if salary else ""
+    return goal, f"{_FORWARD} {space}", more
+
+
+def _nearest(edition: Edition, rules: Any, deck: str, group: int, times: int) -> tuple[str, str, str]:
+    goal = f"the next {edition.terms['rail' if group == b.RAILS else 'utility']}"
+    if group == b.UTILITIES:
+        due = f"throw the dice and pay {times} times the sum"
+    else:
+        due = {1: "pay the rent", 2: "pay twice the rent"}.get(times, f"pay {times} times the rent")
+    last = max(b.SPACE_OF[n] for n in range(b.GROUP_START[group], b.GROUP_START[group + 1]))
+    more = f"If it has an owner, {due}. If it has none, you may buy it. {_salary(edition, rules, deck, last)}"
+    return goal, f"{_FORWARD} {_TIMES} {times}", more.rstrip()
+
+
+def _salary(edition: Edition, rules: Any, deck: str, space: int) -> str:
+    """What is said of GO where the way from one of the deck's spaces may lead past it."""
+    if rules.go_salary and any(model.kind(start) == deck for start in range(space + 1, 40)):
+        return f"If you come past {edition.spaces[0].name}, it pays you {money(edition, rules.go_salary)}."
+    return ""
+
+
+def _payment(edition: Edition, op: int, amount: int, per_hotel: int) -> tuple[str, str]:
+    due = money(edition, amount)
+    if op == b.COLLECT:
+        return f"+{amount}", f"Take {due} from the bank."
+    if op == b.COLLECT_EACH:
+        return f"+{amount}", f"Every other player pays you {due}."
+    if op == b.PAY:
+        return f"{_MINUS}{amount}", f"Pay {due}."
+    if op == b.PAY_EACH:
+        return f"{_MINUS}{amount}", f"Pay every other player {due}."
+    house, hotel = edition.terms["house"], edition.terms["hotel"]
+    text = f"Pay {due} for each {house} of yours, and {money(edition, per_hotel)} for each {hotel}."
+    return f"{_MINUS}{amount} {_MINUS}{per_hotel}", text

@@ -1,0 +1,215 @@
+"""The documents: cards, token discs, labels. Each is made whole in memory, the same bytes every time."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from deedbox.editions.model import DECK_IDS, Edition
+
+from . import deckcard, deedcard, disc, faces
+from .faces import Card, Deed, Token
+from .paper import PAPERS, Grid, LabelSheet, card_grid, disc_grid, fold_grid
+from .pen import BOLD, GREY, INK, Pen
+
+CARD_KINDS = ("deeds", *DECK_IDS)
+LABEL_KINDS = ("deeds", "tokens", "banker", "cards")
+_MARK, _GAP = 4.0, 1.5  # length of a crop mark, and its distance from the cards
+_RULER = 50
+
+
+@dataclass(frozen=True)
+class Made:
+    pdf: bytes
+    pages: int
+    count: int  # cards, tokens or labels
+
+
+# -- cards --
+
+
+def cards(
+    edition: Edition,
+    paper: str = "a4",
+    kinds: Sequence[str] = CARD_KINDS,
+    only: Sequence[str] = (),
+    single_sided: bool = False,
+) -> Made:
+    """`only`: ids of deeds, if not all. Backs lie behind their fronts when the sheet is turned over its long
+    edge; single-sided they lie beside them, to be folded."""
+    shown: list[Deed | Card] = []
+    if "deeds" in kinds:
+        shown += [deed for deed in faces.deeds(edition) if not only or deed.id in only]
+    for deck in DECK_IDS:
+        if deck in kinds:
+            shown += faces.cards(edition, deck)
+    grid = fold_grid(paper) if single_sided else card_grid(paper)
+    pen = Pen(f"{edition.name}: cards", grid.sheet)
+    for start in range(0, len(shown), grid.count):
+        part = shown[start : start + grid.count]
+        said = f"{edition.name}, {start + 1} to {start + len(part)} of {len(shown)}"
+        if single_sided:
+            _folded(pen, grid, part, edition.name, said)
+        else:
+            _both_sides(pen, grid, part, edition.name, said)
+    return Made(pen.finish(), pen.pages, len(shown))
+
+
+def _both_sides(pen: Pen, grid: Grid, part: Sequence[Deed | Card], edition: str, said: str) -> None:
+    for n, what in enumerate(part):
+        box = grid.box(n)
+        _front(pen, what, edition, box.x, box.y)
+    _marks(pen, grid, (f"{said}: fronts", "Print at 100 %, on both sides", "Turn over the long edge"))
+    pen.turn()
+    for n, what in enumerate(part):
+        box = grid.behind(n)
+        _back(pen, what, edition, box.x, box.y)
+    _marks(pen, grid, (f"{said}: backs", "", ""))
+    pen.turn()
+
+
+def _folded(pen: Pen, grid: Grid, part: Sequence[Deed | Card], edition: str, said: str) -> None:
+    for n, what in enumerate(part):
+        box = grid.box(n)
+        fold = box.middle[0]
+        _front(pen, what, edition, box.x, box.y)
+        _back(pen, what, edition, fold, box.y)
+        pen.line((fold, box.y), (fold, box.top), GREY, 0.1, (1.5, 1.5))
+    _marks(pen, grid, (said, "Print at 100 %. Cut at the marks, fold back at the dashes, glue"))
+    pen.turn()
+
+
+def _front(pen: Pen, what: Deed | Card, edition: str, x: float, y: float) -> None:
+    with pen.at(x, y):
+        if isinstance(what, Deed):
+            deedcard.front(pen, what, edition)
+        else:
+            deckcard.front(pen, what, edition)
+
+
+def _back(pen: Pen, what: Deed | Card, edition: str, x: float, y: float) -> None:
+    with pen.at(x, y):
+        if isinstance(what, Deed):
+            deedcard.back(pen, what, edition)
+        else:
+            deckcard.back(pen, what, edition)
+
+
+def _marks(pen: Pen, grid: Grid, notes: Sequence[str]) -> None:
+    """Crop marks around the cards, crosses between them, notes below the columns, a ruler above the first."""
+    across, upwards = grid.cuts()
+    near, far = _GAP, _GAP + _MARK
+    for x in across:
+        pen.line((x, upwards[0] - near), (x, upwards[0] - far), INK, 0.1)
+        pen.line((x, upwards[-1] + near), (x, upwards[-1] + far), INK, 0.1)
+        for y in upwards:
+            pen.line((x - 1, y), (x + 1, y), GREY, 0.1)
+            pen.line((x, y - 1), (x, y + 1), GREY, 0.1)
+    for y in upwards:
+        pen.line((across[0] - near, y), (across[0] - far, y), INK, 0.1)
+        pen.line((across[-1] + near, y), (across[-1] + far, y), INK, 0.1)
+    for x, note in zip(across, notes, strict=False):
+        pen.block(x + 2, upwards[0] - 5, grid.cell[0] - 4, 3, note, 5, 3.5, colour=GREY, upright=0.5)
+    _ruler(pen, across[0] + 4, upwards[-1] + 2.5)
+
+
+def _ruler(pen: Pen, x: float, y: float) -> None:
+    """If it does not measure so on paper, the printer has scaled the page."""
+    pen.line((x, y), (x + _RULER, y), GREY, 0.1)
+    for n in range(0, _RULER + 1, 10):
+        pen.line((x + n, y), (x + n, y + (1.5 if n in (0, _RULER) else 0.8)), GREY, 0.1)
+    pen.text(x + _RULER + 1.2, y, f"{_RULER} mm", 5, colour=GREY)
+
+
+# -- tokens --
+
+
+def tokens(edition: Edition, paper: str = "a4", diameter: float = 30) -> Made:
+    """Eight discs, each with its reverse to the right of it."""
+    grid = disc_grid(paper, diameter)
+    pen = Pen(f"{edition.name}: tokens", grid.sheet)
+    across, upwards = grid.cuts()
+    pen.block(across[0], upwards[-1] + 9, 120, 8, f"{edition.name}: tokens", 13, 8, BOLD, upright=1)
+    said = (
+        "Cut out both sides of each disc and glue them on card with the 25 mm tag between them, "
+        "or glue the face alone on a key fob. No metal near the tag."
+    )
+    pen.block(across[0], upwards[-1], across[-1] - across[0], 8, said, 7.5, 6, colour=GREY)
+    everyone = faces.tokens(edition)
+    for who in everyone:
+        for n, draw in ((2 * who.seat - 2, disc.token), (2 * who.seat - 1, disc.reverse)):
+            x, y = grid.box(n).middle
+            draw(pen, who, x, y, diameter)
+            disc.outline(pen, x, y, diameter)
+    _ruler(pen, across[0], upwards[0] - 8)
+    pen.turn()
+    return Made(pen.finish(), pen.pages, len(everyone))
+
+
+# -- labels --
+
+
+def labels(
+    edition: Edition,
+    sheet: LabelSheet,
+    kinds: Sequence[str] = LABEL_KINDS[:3],
+    skip: int = 0,
+    shift: tuple[float, float] = (0, 0),
+    outlined: bool = False,
+) -> Made:
+    """`skip`: labels of the first sheet that are used up. `outlined`: with lines to cut along."""
+    shown = _labels(edition, kinds)
+    pen = Pen(f"{edition.name}: labels", PAPERS[sheet.paper])
+    for at, what in enumerate(shown, skip):
+        if at > skip and at % sheet.count == 0:
+            pen.turn()
+        x, y = sheet.middle(at % sheet.count, shift)
+        _label(pen, edition, what, x, y, sheet.diameter)
+        if outlined:
+            disc.outline(pen, x, y, sheet.diameter)
+    pen.turn()
+    return Made(pen.finish(), pen.pages, len(shown))
+
+
+def _labels(edition: Edition, kinds: Sequence[str]) -> list[Deed | Token | str]:
+    """Deeds, tokens, the names of decks, "banker"."""
+    shown: list[Deed | Token | str] = []
+    if "deeds" in kinds:
+        shown += faces.deeds(edition)
+    if "tokens" in kinds:
+        shown += faces.tokens(edition)
+    if "banker" in kinds:
+        shown.append("banker")
+    if "cards" in kinds:
+        shown += [deck for deck in DECK_IDS for _ in edition.cards[deck]]
+    return shown
+
+
+def _label(pen: Pen, edition: Edition, what: Deed | Token | str, x: float, y: float, diameter: float) -> None:
+    if isinstance(what, Deed):
+        disc.deed(pen, what, x, y, diameter)
+    elif isinstance(what, Token):
+        disc.token(pen, what, x, y, diameter)
+    elif what == "banker":
+        disc.banker(pen, x, y, diameter)
+    else:
+        disc.deck(pen, what, edition.decks[what], x, y, diameter)
+
+
+def calibration(sheet: LabelSheet, shift: tuple[float, float] = (0, 0)) -> Made:
+    """The outlines alone, to be printed on plain paper and held against the light over a label sheet."""
+    pen = Pen("Calibration of labels", PAPERS[sheet.paper])
+    for n in range(sheet.count):
+        x, y = sheet.middle(n, shift)
+        disc.outline(pen, x, y, sheet.diameter)
+        pen.line((x - 2, y), (x + 2, y), INK, 0.1)
+        pen.line((x, y - 2), (x, y + 2), INK, 0.1)
+        pen.text(x, y + 4, str(n + 1), 7, colour=GREY, align=0.5)
+    x, y = sheet.middle(0, shift)
+    said = f"{sheet.columns} x {sheet.rows} of {sheet.diameter:g} mm, moved {shift[0]:g} right, {shift[1]:g} down"
+    pen.text(x - sheet.diameter / 2, PAPERS[sheet.paper][1] - 6, said, 6, colour=GREY)
+    pen.text(
+        x - sheet.diameter / 2, 5, "Hold this over a sheet of labels, against the light.", 6, colour=GREY
+    )
+    pen.turn()
+    return Made(pen.finish(), pen.pages, sheet.count)
