@@ -193,10 +193,11 @@ def names_in(code: bytes) -> list[str]:
 
 
 def data_files() -> dict[str, bytes]:
-    """What the host compiles for the device besides code: words by number, editions."""
-    from deedbox import editions, words
+    """What the host compiles for the device besides code: words by number, house rules, editions."""
+    from deedbox import editions, rules, words
 
     made = {f"words/{language}.bin": words.compiled(language) for language in words.LANGUAGES}
+    made["rules/en.bin"] = rules.compiled()
     made.update({f"editions/{edition}.bin": editions.compiled(edition) for edition in editions.IDS})
     return made
 

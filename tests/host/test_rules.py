@@ -28,7 +28,20 @@ def refusal(file: Path, edition: str = "classic") -> list[str]:
 
 def test_every_knob_has_one_sentence_under_its_own_number():
     written = words.read_file(Path(rules.__file__).with_name("en.txt"))
-    assert {n: name for n, (name, _) in written.items()} == {k.number: k.name for k in rules.table().values()}
+    named = {n: name for n, (name, _) in written.items() if n < 200}
+    assert named == {knob.number: knob.name for knob in rules.table().values()}
+
+
+def test_every_value_that_the_box_offers_by_digit_has_its_word():
+    """And with digits and marks they take two rows of the box at most."""
+    written = words.read_file(Path(rules.__file__).with_name("en.txt"))
+    named = {n - 200: name for n, (name, _) in written.items() if 200 <= n < 400}
+    wanted = {k.number: k.name for k in rules.table().values() if k.type in ("enum", "set")}
+    assert named == {n: name for n, name in wanted.items() if name not in ("edition", "game_variant")}
+    for name, said in rules.values().items():
+        assert len(said) == len(rules.table()[name].allowed) == len(set(said))
+        rows = textwrap.wrap(" ".join(f"1+{word}".replace(" ", "_") for word in said), 21)
+        assert len(rows) <= 2, rows
 
 
 @pytest.mark.parametrize("name", rules.table())
@@ -58,7 +71,7 @@ def test_a_favourite_can_be_played_in_every_edition_without_a_remark(name):
 
 def test_what_the_device_will_read_is_there_by_number():
     data = rules.compiled()
-    assert len(data) < 8000 and data[0] | data[1] << 8 == len(rules.table()) + 4 * 6
+    assert len(data) < 8000 and data[0] | data[1] << 8 == 4 * 6 + 2 * len(rules.table())
 
 
 def test_a_file_gives_the_choices_of_a_game(tmp_path):

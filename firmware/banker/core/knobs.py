@@ -145,6 +145,10 @@ VARIANTS = {
     "time": {"start_deeds": 2, "start_deeds_paid": True, "end_condition": "time"},
 }
 
+# Rules that no screen and no command serves: paper money, and what the box does in one way only. Files may
+# name them, the box does not ask for them.
+UNSERVED = ("start_notes", "tax_hide_worth", "trade_immunity", "payer_confirm")
+
 
 class KnobError(ValueError):
     """A rule that does not exist, or a value that it cannot have; the text names both."""

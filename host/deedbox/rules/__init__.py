@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from banker.core.knobs import KnobError, resolve
+from banker.core.knobs import UNSERVED, KnobError, resolve
 from deedbox import editions, words
 from deedbox.faults import FileFaults, Finder, near, parse
 
@@ -28,11 +28,14 @@ __all__ = [
     "resolved",
     "sentences",
     "table",
+    "values",
     "warnings",
 ]
 
 _FOLDER = Path(__file__).parent
-PAPER_ONLY = ("start_notes",)
+# Where in en.txt the words for a knob's values stand, and those of the favourites.
+_VALUES = 200
+_LABELS = 400
 # What the box does by itself with a knob; the engine in a test or a lab does not look at it.
 DEVICE_ONLY = (
     "first_player dice_source deck_source auction_close_s tax_hide_worth building_call_threshold "
@@ -54,25 +57,48 @@ class Preset:
 
 
 @cache
+def _words() -> dict[int, tuple[str, str]]:
+    return words.read_file(_FOLDER / "en.txt")
+
+
+@cache
 def sentences() -> dict[str, str]:
     """Each knob in one sentence, in the table's order."""
-    found = words.read_file(_FOLDER / "en.txt")
-    return {name: found[knob.number][1] for name, knob in table().items()}
+    return {name: _words()[knob.number][1] for name, knob in table().items()}
+
+
+@cache
+def values() -> dict[str, list[str]]:
+    """The words for a knob's values, where it has any, in the order of what is allowed."""
+    found = _words()
+    return {
+        name: found[_VALUES + knob.number][1].split("; ")
+        for name, knob in table().items()
+        if _VALUES + knob.number in found
+    }
 
 
 @cache
 def presets() -> dict[str, Preset]:
     with (_FOLDER / "presets.toml").open("rb") as file:
-        return {row["id"]: Preset(**row) for row in tomllib.load(file)["preset"]}
+        rows = tomllib.load(file)["preset"]
+    found = {}
+    for at, row in enumerate(rows):
+        label, sentence = _words()[_LABELS + at][1], _words()[_LABELS + 10 + at][1]
+        found[row["id"]] = Preset(label=label, sentence=sentence, **row)
+    return found
 
 
 def compiled() -> bytes:
-    """Sentences and favourites for the device, a pool: the knobs' sentences by number; then for each
-    favourite its label, its sentence, its knobs as JSON, and the steps of a knob as JSON."""
-    texts = list(sentences().values())
+    """Favourites and sentences for the device, a pool (firmware/banker/app/rulebook.py): for each favourite
+    its label, its sentence, its knobs as JSON, the steps of a knob as JSON; then for each knob its sentence
+    and the words for its values, each with "; " between them."""
+    texts = []
     for preset in presets().values():
         texts += [preset.label, preset.sentence]
         texts += [json.dumps(part, separators=(",", ":")) for part in (preset.rules, preset.steps)]
+    for name, sentence in sentences().items():
+        texts += [sentence, "; ".join(values().get(name, []))]
     return words.pool(texts)
 
 
@@ -157,8 +183,8 @@ def warnings(edition: str, chosen: dict[str, Any]) -> list[str]:
         most = 28 // rules["start_deeds"]
         out.append(f"start_deeds: there are 28 deeds, enough for {most} players")
     for name in chosen:
-        if name in PAPER_ONLY:
-            out.append(f"{name}: for paper money; the box does not use it")
+        if name in UNSERVED:
+            out.append(f"{name}: the box does not use it")
     extra = editions.load(edition).extra
     for name in chosen:
         needs = {"dm": "battle", "sm": "doubles"}.get(name.partition("_")[0])
