@@ -31,6 +31,15 @@ def _dotted(path: str) -> str:
     return path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
 
+def _reached(node: ast.AST) -> list[str]:
+    """Names asked of an object here: `part.NAME`, or getattr(part, "NAME", 0)."""
+    if isinstance(node, ast.Attribute):
+        return [node.attr]
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "getattr":
+        return [str(arg.value) for arg in node.args[1:2] if isinstance(arg, ast.Constant)]
+    return []
+
+
 def _number(node: ast.expr) -> int | None:
     """The whole number that an expression is, or None."""
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "const":
@@ -48,7 +57,7 @@ class _Module:
         self.source = source.decode()
         self.tree = ast.parse(self.source)
         self.lines = self.source.split("\n")
-        self.attributes = {node.attr for node in ast.walk(self.tree) if isinstance(node, ast.Attribute)}
+        self.attributes = {name for node in ast.walk(self.tree) for name in _reached(node)}
 
     def constants(self) -> dict[str, int]:
         """Names in capitals that stand for a whole number and are set once, at the top level."""

@@ -52,6 +52,11 @@ def test_what_is_reached_as_an_attribute_stays():
     assert b"LOW" not in folded()["a/events.py"]
 
 
+def test_what_is_asked_for_by_its_name_stays():
+    sources = {"a/screen.py": b"LOOK_MS = 15000\nOTHER = 3\n", "a/ui.py": b"getattr(part, 'LOOK_MS', 0)\n"}
+    assert fold(sources)["a/screen.py"] == b"LOOK_MS = 15000\n\n"
+
+
 def test_the_firmware_folds_to_code_with_the_same_functions():
     sources = {name: path.read_bytes() for name, path in firmware.sources().items() if name.endswith(".py")}
     for name, code in fold(sources).items():
