@@ -1,8 +1,8 @@
 """The app of the box without its parts: inputs go straight into Box.handle(), its time is ours to pass.
 
 Run, compiled, by tests/app/test_box_alone.py, in a folder that holds the firmware and its data as on the box.
-Keeper, journal, screens and loader are the real ones; the journal's sectors are a file. In: {"about": a game's
-beginning, "seed": n, "inputs": n, "how": "hand" (to the end of a game) or "any"}. Out: one line of JSON.
+Keeper, journal, screens and loader are the real ones; the journal's sectors are a file. In: {"about": how a
+game begins, "seed": n, "inputs": n, "how": "hand" (to the end of a game) or "any"}. Out: one line of JSON.
 """
 
 import gc
@@ -10,7 +10,6 @@ import json
 import sys
 
 import banker.names  # noqa: F401 every name while the heap is empty, as main.py has it
-
 from banker.app import loader
 
 loader.drop("banker.names")
@@ -157,7 +156,7 @@ def by_hand(table, seed, most):
 
 
 def anything(table, seed, most):
-    """Often what the screen offers, sometimes anything; the books stay right and the game never stands still."""
+    """Often what the screen offers, sometimes anything; the books stay right, the game goes on."""
     from tables import Chance
 
     chance = Chance(seed)
