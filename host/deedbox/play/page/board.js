@@ -8,10 +8,10 @@ import { edition, players, state } from "./table.js";
 import { t } from "./words.js";
 
 const CENTRE = 320;
-const INNER = 196;
-const OUTER = 296;
-const BAND = 282;
-const OWNER = 316;
+const INNER = 176;
+const OUTER = 300;
+const BAND = 285;
+const OWNER = 319;
 const STEP = 9; // degrees
 const LETTERS = 14; // of a name on a space
 const SIGNS = {
@@ -71,7 +71,7 @@ function tile(space, names) {
   const parts = [svg("path", { class: "ground", d: sector(index, INNER, OUTER) })];
   if (space.group) parts.push(svg("path", { class: `band group-${space.group}`, d: sector(index, BAND, OUTER) }));
   if (SIGNS[space.kind]) {
-    const [x, y] = at(INNER + 17, angle(index));
+    const [x, y] = at(INNER + 15, angle(index));
     parts.push(svg("path", { class: "sign", d: SIGNS[space.kind], transform: `translate(${x} ${y}) rotate(${angle(index) - 90})` }));
   }
   parts.push(label(index, shortened(space)));

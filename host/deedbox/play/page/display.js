@@ -8,7 +8,7 @@ const HIGH = 64;
 const SCALE = 4; // pixels of the canvas for one of the panel, a dark seam among them
 const LIT = [0xbf, 0xea, 0xff];
 const DARK = [0x0b, 0x11, 0x18];
-const SEAM = [0x04, 0x07, 0x0c];
+const SEAM = [[0x04, 0x07, 0x0c], [0x4f, 0x68, 0x75]]; // beside a dark pixel, beside a lit one
 
 export function show(picture) {
   const canvas = $("#display");
@@ -18,7 +18,8 @@ export function show(picture) {
       const seam = x % SCALE === SCALE - 1 || y % SCALE === SCALE - 1;
       const row = Math.floor(y / SCALE);
       const byte = picture[(row >> 3) * WIDE + Math.floor(x / SCALE)];
-      const colour = seam ? SEAM : (byte >> (row & 7)) & 1 ? LIT : DARK;
+      const lit = (byte >> (row & 7)) & 1;
+      const colour = seam ? SEAM[lit] : lit ? LIT : DARK;
       image.data.set([...colour, 255], (y * WIDE * SCALE + x) * 4);
     }
   }

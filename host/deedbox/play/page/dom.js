@@ -11,7 +11,7 @@ function fill(element, attributes, children) {
     else if (value === true) element.setAttribute(name, "");
     else if (value !== false && value != null) element.setAttribute(name, value);
   }
-  element.append(...children.flat().filter((child) => child != null && child !== false));
+  element.append(...children.flat(Infinity).filter((child) => child != null && child !== false));
   return element;
 }
 
@@ -25,6 +25,6 @@ export const svg = (name, attributes = {}, ...children) =>
 /** Put new children in; what has the focus keeps it, if something with the same data-key is there again. */
 export function renew(parent, ...children) {
   const held = parent.contains(document.activeElement) ? document.activeElement.dataset.keep : undefined;
-  parent.replaceChildren(...children.flat().filter((child) => child != null && child !== false));
+  parent.replaceChildren(...children.flat(Infinity).filter((child) => child != null && child !== false));
   if (held) $(`[data-keep="${CSS.escape(held)}"]`, parent)?.focus({ preventScroll: true });
 }

@@ -10,7 +10,7 @@ import { t } from "./words.js";
 function deed(id) {
   const printed = space(id);
   const held = state().deeds[id];
-  const marks = held.hotel ? "\u25ac" : "\u25b2".repeat(held.houses);
+  const marks = held.hotel ? "\u25a0" : held.houses ? `\u25b2${held.houses}` : "";
   const words = [printed.name, t(`group-${printed.group}`)];
   if (held.mortgaged) words.push(t("mortgaged"));
   if (held.hotel) words.push(edition().terms.hotel);
@@ -64,7 +64,7 @@ function bank() {
 
 export function start() {
   on(["look", "language"], () => {
-    if (!edition() || !state()) return renew($("#players"));
-    renew($("#players"), players().map(hand), bank());
+    if (!edition() || !state()) return renew($("#hands-in"));
+    renew($("#hands-in"), players().map(hand), bank());
   });
 }
