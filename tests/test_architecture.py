@@ -12,7 +12,7 @@ ROOT = Path(__file__).resolve().parents[1]
 FIRMWARE = ROOT / "firmware"
 HOST = ROOT / "host" / "deedbox"
 # MicroPython code that the host ships: it stands in for modules of the board, or measures the firmware.
-SHIPPED = (HOST / "twin" / "standins", HOST / "bench" / "device")
+SHIPPED = (HOST / "twin" / "standins", HOST / "bench" / "device", HOST / "deploy" / "device")
 
 # layer -> layers of banker that it may import
 ARROWS = {

@@ -1,0 +1,96 @@
+# mypy: ignore-errors
+# Runs at the raw prompt of a box: says as lines of JSON what it is, then what it holds.
+# The host puts TOPS before it: the names at the top of the filesystem that belong to the firmware.
+
+import json
+import os
+import sys
+from binascii import hexlify
+from hashlib import sha256
+
+
+def _names(path):
+    try:
+        return os.listdir(path)
+    except OSError:
+        return []
+
+
+def _clear(path):
+    for name in _names(path):
+        _clear(path + "/" + name)
+    try:
+        os.remove(path)
+    except OSError:
+        pass
+
+
+def _finish():
+    """An update that came whole but was not put into its place: main.py would do the same."""
+    if "next" not in os.listdir("/"):
+        return
+    try:
+        from next import switch
+
+        switch.run()
+    except Exception:
+        _clear("/next")  # it cannot; the one that comes now will
+
+
+def _walk(path):
+    if os.stat(path)[0] & 0x4000:
+        for name in os.listdir(path):
+            _walk(path + "/" + name)
+        return
+    found = sha256()
+    with open(path, "rb") as file:
+        while True:
+            n = file.readinto(_buf)
+            if not n:
+                break
+            found.update(_buf[:n])
+    print(json.dumps([path[1:], os.stat(path)[6], hexlify(found.digest()).decode()]))
+
+
+def _editions_in_use():
+    """Editions whose hash stands in the journal or in a game put aside: such a game needs just that file."""
+    hashes = {}
+    for name in _names("/editions"):
+        with open("/editions/" + name, "rb") as file:
+            hashes[name] = hexlify(file.read(12)[4:])
+    used = set()
+    places = ["/ring/" + name for name in _names("/ring")]
+    places += ["/games/" + name for name in _names("/games") if name.endswith(".sav")]
+    for place in places:
+        with open(place, "rb") as file:
+            text = file.read(4096)
+        for name in hashes:
+            if len(hashes[name]) == 16 and hashes[name] in text:
+                used.add("editions/" + name)
+    return sorted(used)
+
+
+def _look():
+    _finish()
+    top = os.listdir("/")
+    space = os.statvfs("/")
+    about = {
+        "version": list(sys.implementation.version[:3]),
+        "machine": getattr(sys.implementation, "_machine", ""),
+        "mpy": getattr(sys.implementation, "_mpy", 0),
+        "platform": sys.platform,
+        "block": space[0],
+        "free": space[3],
+        "ring": "map" in _names("/ring"),
+        "top": top,
+        "used": _editions_in_use(),
+    }
+    print(json.dumps(about))
+    for name in TOPS:  # noqa: F821
+        if name in top:
+            _walk("/" + name)
+    print("[]")
+
+
+_buf = memoryview(bytearray(512))
+_look()

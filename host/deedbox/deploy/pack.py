@@ -1,0 +1,85 @@
+"""An update as the box takes it: one packed file, and the scripts that carry it there piece by piece."""
+
+from __future__ import annotations
+
+import ast
+import base64
+import hashlib
+import zlib
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from deedbox import firmware
+
+from .plan import Plan
+
+_DEVICE = Path(__file__).with_name("device")
+_WINDOW_BITS = 14  # device/switch.py unpacks with the same
+PIECE = 3 * 1365  # a multiple of 3: no padding within the base64 of a piece
+
+
+def script(name: str) -> bytes:
+    return (_DEVICE / f"{name}.py").read_bytes()
+
+
+def packed(files: Mapping[str, bytes], steps: Plan) -> bytes:
+    """files.bin of device/switch.py."""
+    packer = zlib.compressobj(9, wbits=-_WINDOW_BITS)
+    out = b""
+    for path in steps.send:
+        data = files[path]
+        out += packer.compress(f"{hashlib.sha256(data).hexdigest()} {len(data)} {path}\n".encode() + data)
+    for path in steps.remove:
+        out += packer.compress(f"- {path}\n".encode())
+    return out + packer.flush()
+
+
+def look(tops: list[str]) -> bytes:
+    return f"TOPS = {tops!r}\n".encode() + script("look")
+
+
+def carry(data: bytes) -> Iterator[bytes]:
+    """The scripts, one after the other; each but the first and the last prints how many bytes it wrote."""
+    yield script("take")
+    for at in range(0, len(data), PIECE):
+        yield b'take("' + base64.b64encode(data[at : at + PIECE]) + b'")\n'
+    yield f"put({hashlib.sha256(data).hexdigest()!r}, {script('switch')!r})\n".encode()
+
+
+def shelter() -> Iterator[bytes]:
+    """Scripts that pin the ring of a box whose filesystem is new, without writing anything else."""
+    modules = _needed("banker/app/pins.py")
+    codes = {
+        path[:-3] + ".mpy": firmware.compile_module(source, path)
+        for path, source in modules.items()
+        if not path.endswith("viper.py")  # the plain form serves
+    }
+    blocks = sum(2 + -(-len(code) // 512) for code in codes.values()) + 24
+    yield script("shelter") + f"_make({blocks})\n".encode()
+    for path, code in codes.items():
+        yield f'module({path!r}, "{base64.b64encode(code).decode()}")\n'.encode()
+    yield b"locate()\n"
+
+
+def _needed(path: str) -> dict[str, bytes]:
+    """The sources of a module and of all modules of the firmware that it imports, with their packages."""
+    sources = firmware.sources()
+    found: dict[str, bytes] = {}
+    waiting = [path]
+    while waiting:
+        path = waiting.pop()
+        if path in found or path not in sources:
+            continue
+        found[path] = sources[path].read_bytes()
+        folder = path.rpartition("/")[0]
+        while folder:
+            waiting.append(f"{folder}/__init__.py")
+            folder = folder.rpartition("/")[0]
+        for node in ast.walk(ast.parse(found[path])):
+            names = []
+            if isinstance(node, ast.Import):
+                names = [alias.name for alias in node.names]
+            elif isinstance(node, ast.ImportFrom) and node.module:
+                names = [node.module] + [f"{node.module}.{alias.name}" for alias in node.names]
+            waiting += [name.replace(".", "/") + ".py" for name in names]
+    return found

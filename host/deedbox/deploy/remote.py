@@ -1,0 +1,90 @@
+"""mpremote as a program: scripts run at the raw prompt of a board, and what they print comes back."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tempfile
+import threading
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+PATIENCE_S = 60  # without a word; erasing and hashing everything takes a Pico a few seconds
+
+
+class RemoteError(Exception):
+    """The board did not do what it was told; one line that says why."""
+
+
+def run(
+    port: str,
+    scripts: Iterable[bytes],
+    *,
+    fresh: bool = False,
+    heard: Callable[[str], None] | None = None,
+    patience_s: float = PATIENCE_S,
+) -> list[str]:
+    """Run scripts one after the other in one scope; the lines that they print, also told to `heard`.
+
+    `fresh` interrupts what runs and starts the interpreter anew, without main.py.
+    """
+    with tempfile.TemporaryDirectory(prefix="deedbox-") as folder:
+        command = [] if fresh else ["resume"]
+        for number, script in enumerate(scripts):
+            file = Path(folder, f"{number}.py")
+            file.write_bytes(script)
+            command += ["run", str(file)]
+        return _run(port, command, heard, patience_s)
+
+
+def restart(port: str) -> None:
+    """Reset the board: whatever was at the prompt, main.py runs again."""
+    _run(port, ["resume", "reset"], None, PATIENCE_S)
+
+
+def _run(port: str, words: list[str], heard: Callable[[str], None] | None, patience_s: float) -> list[str]:
+    command = [sys.executable, "-m", "mpremote", "connect", port, *words]
+    process = subprocess.Popen(
+        command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+    )
+    assert process.stdout is not None
+    silent = threading.Event()
+
+    def give_up() -> None:
+        silent.set()
+        process.kill()
+
+    lines: list[str] = []
+    timer = threading.Timer(patience_s, give_up)
+    try:
+        timer.start()
+        for raw in process.stdout:
+            timer.cancel()
+            timer = threading.Timer(patience_s, give_up)
+            timer.start()
+            line = raw.decode("utf-8", "replace").strip()
+            if line:
+                lines.append(line)
+                if heard:
+                    heard(line)
+        code = process.wait()
+    finally:
+        timer.cancel()
+        process.kill()
+        process.wait()
+        process.stdout.close()
+    if silent.is_set():
+        raise RemoteError(f"{port} says nothing; unplug the board, plug it in again and repeat")
+    if code:
+        raise RemoteError(_meaning(lines[-1] if lines else "mpremote ended without a word"))
+    return lines
+
+
+def _meaning(line: str) -> str:
+    """mpremote's last line, or the last of a traceback from the board."""
+    line = line.removeprefix("mpremote: ")
+    if "ENOSPC" in line or line.startswith("OSError: 28"):
+        return "the box has no room left; remove games, editions or fixtures that nobody needs"
+    if line.startswith("MemoryError"):
+        return "the board has not enough memory for this; unplug it, plug it in again and repeat"
+    return line

@@ -1,0 +1,90 @@
+"""UF2 files, as the Pico's boot drive takes them: read, checked, and MicroPython and firmware made one.
+
+The format is Microsoft's (github.com/microsoft/uf2): blocks of 512 bytes, each with 256 bytes for an address.
+"""
+
+from __future__ import annotations
+
+import re
+import struct
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from deedbox import firmware
+
+FAMILY_RP2040 = 0xE48BFF56
+FLASH = 0x10000000
+_BLOCK = struct.Struct("<IIIIIIII476sI")
+_MAGIC = (0x0A324655, 0x9E5D5157, 0x0AB16F30)
+_HAS_FAMILY = 0x2000
+_NOT_FLASH = 0x1
+_BANNER = re.compile(rb"MicroPython v(\d+)\.(\d+)\.(\d+)")
+
+
+class Uf2Error(Exception):
+    """This file cannot be used; says why in one line."""
+
+
+class Image(NamedTuple):
+    pages: Mapping[int, bytes]  # by address
+    version: tuple[int, int, int] | None  # of the MicroPython in it
+
+
+def parse(data: bytes, name: str = "the image") -> Image:
+    if not data or len(data) % 512:
+        raise Uf2Error(f"{name} is no UF2 file: its length is no multiple of 512")
+    pages: dict[int, bytes] = {}
+    count = len(data) // 512
+    for number, fields in enumerate(_BLOCK.iter_unpack(data)):
+        first, second, flags, address, size, index, total, family, payload, last = fields
+        if (first, second, last) != _MAGIC:
+            raise Uf2Error(f"{name} is no UF2 file: block {number} does not begin like one")
+        if flags & _NOT_FLASH:
+            continue
+        if not flags & _HAS_FAMILY or family != FAMILY_RP2040:
+            raise Uf2Error(f"{name} is not for the RP2040; take the one for the Raspberry Pi Pico")
+        if size != 256 or address % 256 or index != number or total != count or address in pages:
+            raise Uf2Error(f"{name} is damaged: block {number} of {count}; download it again")
+        pages[address] = payload[:256]
+    if not pages or min(pages) < FLASH:
+        raise Uf2Error(f"{name} is not for the flash of a Pico")
+    said = _BANNER.search(b"".join(pages[address] for address in sorted(pages)))
+    version = None if said is None else (int(said[1]), int(said[2]), int(said[3]))
+    return Image(pages, version)
+
+
+def merge(micropython: Image, filesystem: bytes, name: str = "the image") -> bytes:
+    """One UF2 with MicroPython and, behind it, the used blocks of a littlefs image."""
+    begin = FLASH + firmware.FILESYSTEM_OFFSET
+    if max(micropython.pages) >= begin:
+        raise Uf2Error(
+            f"{name} reaches into the filesystem: it is for another board than the Raspberry Pi Pico"
+        )
+    pages = dict(micropython.pages)
+    blank = b"\xff" * firmware.BLOCK_SIZE
+    for block in range(0, len(filesystem), firmware.BLOCK_SIZE):
+        content = filesystem[block : block + firmware.BLOCK_SIZE]
+        if content == blank:
+            continue  # what lies there now may stay: littlefs erases before it writes
+        # Whole sectors: the boot ROM erases a sector when its first page comes (RP2040-E14).
+        for at in range(0, firmware.BLOCK_SIZE, 256):
+            pages[begin + block + at] = content[at : at + 256]
+    return write(pages)
+
+
+def write(pages: Mapping[int, bytes]) -> bytes:
+    out = []
+    for number, address in enumerate(sorted(pages)):
+        head = (*_MAGIC[:2], _HAS_FAMILY, address, 256, number, len(pages), FAMILY_RP2040)
+        out.append(_BLOCK.pack(*head, pages[address], _MAGIC[2]))
+    return b"".join(out)
+
+
+def filesystem(image: Image) -> bytes:
+    """The littlefs image in it; what it leaves out is blank."""
+    begin = FLASH + firmware.FILESYSTEM_OFFSET
+    out = bytearray(b"\xff" * firmware.FILESYSTEM_SIZE)
+    for address, page in image.pages.items():
+        if address >= begin:
+            out[address - begin : address - begin + 256] = page
+    return bytes(out)

@@ -1,0 +1,89 @@
+"""An update of the firmware and the plug: the old firmware or the new one, whole, whatever happens."""
+
+import json
+import os
+import random
+import re
+import subprocess
+import sysconfig
+from pathlib import Path
+
+import pytest
+
+from deedbox.deploy import pack
+from deedbox.deploy.plan import manifest, plan
+
+ROOT = Path(__file__).resolve().parents[2]
+SCRIPT = ROOT / "tests" / "micropython" / "update_cuts.py"
+MICROPYTHON = Path(sysconfig.get_path("scripts")) / "micropython"
+DICE = random.Random(5)
+OLD = {
+    "main.py": b"old main",
+    "banker/__init__.mpy": b"old",
+    "banker/app/box.mpy": DICE.randbytes(5000),
+    "banker/app/same.mpy": DICE.randbytes(700),
+    "banker/gone/away.mpy": DICE.randbytes(300),
+    "words/en.bin": DICE.randbytes(2000),
+}
+NEW = {
+    "main.py": b"new main",
+    "banker/__init__.mpy": b"new",
+    "banker/app/box.mpy": DICE.randbytes(6000),
+    "banker/app/same.mpy": OLD["banker/app/same.mpy"],
+    "banker/link/new.mpy": DICE.randbytes(4500),
+    "words/en.bin": b"",
+    "words/de.bin": DICE.randbytes(1000),
+}
+KEPT = {
+    "ring/00": DICE.randbytes(4096),
+    "ring/map": DICE.randbytes(40),
+    "games/0000000100aa.sav": DICE.randbytes(200),
+    "tags.bin": b"tags",
+    "table.key": b"key",
+    "settings.json": b"{}",
+}
+
+pytestmark = pytest.mark.micropython
+
+
+def run(step: int, *, control: bool = False, timeout_s: int = 200) -> tuple[int, ...]:
+    """Operations of the flash, cuts judged; of these with the old files, the new ones, neither."""
+    steps = plan(manifest(OLD), manifest(NEW))
+    job = {
+        "old": {path: data.hex() for path, data in OLD.items()},
+        "new": {path: data.hex() for path, data in NEW.items()},
+        "kept": {path: data.hex() for path, data in KEPT.items()},
+        "scripts": [script.decode() for script in pack.carry(pack.packed(NEW, steps))],
+        "step": step,
+        "control": control,
+    }
+    done = subprocess.run(
+        [MICROPYTHON, "-X", "heapsize=64M", SCRIPT],
+        cwd=ROOT,
+        env={**os.environ, "MICROPYPATH": f"{ROOT}/tests/micropython:.frozen"},
+        input=json.dumps(job) + "\n",
+        capture_output=True,
+        text=True,
+        timeout=timeout_s,
+    )
+    said = re.search(r"(\d+) operations, (\d+) judged, (\d+) old, (\d+) new, (\d+) faults\n$", done.stdout)
+    assert done.returncode == 0 and said, done.stdout[-3000:] + done.stderr[-3000:]
+    print(done.stdout)
+    return tuple(map(int, said.groups()))
+
+
+def test_a_cut_anywhere_leaves_the_old_firmware_or_the_new_one():
+    operations, judged, old, new, faults = run(step=11)
+    assert operations > 50 and judged > 60
+    assert old and new and not faults
+
+
+def test_files_copied_one_by_one_are_found_mixed_after_a_cut():
+    assert run(step=7, control=True)[4] > 0
+
+
+@pytest.mark.proof
+@pytest.mark.timeout(3600)
+def test_a_cut_at_every_operation_leaves_the_old_firmware_or_the_new_one():
+    _, judged, old, new, faults = run(step=1, timeout_s=3500)
+    assert judged > 300 and old and new and not faults
