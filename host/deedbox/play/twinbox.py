@@ -14,7 +14,9 @@ from deedbox.tags import TagSet
 from deedbox.twin import Twin
 from deedbox.twin.alone import hold
 
+from . import wire
 from .hands import Hands, WatchedBox
+from .looker import Looker
 
 News = bytes | dict[str, Any]
 _LOOK_S = 0.1  # besides being told of every change of display and sound
@@ -47,14 +49,17 @@ class TwinBox:
         self._open = True
         self._armed = False
         self._watcher = threading.Thread(target=self._watch, name="play-watch", daemon=True)
+        self._looker = Looker(lambda: wire.session(self._twin), self._tell_loop)
 
     async def start(self) -> None:
         await asyncio.to_thread(self._twin.start)
         self._watcher.start()
+        self._looker.start()
 
     async def close(self) -> None:
         self._open = False
         await asyncio.to_thread(self._watcher.join)
+        await asyncio.to_thread(self._looker.close)
         await asyncio.to_thread(self._twin.close)
         self._lock.close()
 
@@ -113,6 +118,7 @@ class TwinBox:
             {"power": self._twin.running, "armed": self._armed},
             picture,
             {"rows": read_text(picture), "reader": self._lying(), "key": self._hands.down},
+            {"look": self._looker.last},
         ]
 
     def _watch(self) -> None:
@@ -135,7 +141,10 @@ class TwinBox:
             if tones:
                 news.append({"tones": tones})
             for one in news:
-                self._loop.call_soon_threadsafe(self._tell, one)
+                self._tell_loop(one)
+
+    def _tell_loop(self, news: News) -> None:
+        self._loop.call_soon_threadsafe(self._tell, news)
 
 
 class Ears:

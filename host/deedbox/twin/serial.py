@@ -60,6 +60,7 @@ class SerialPort:
         self._hidden: bytearray | None = None
         self._closed = False
         self.output = bytearray()
+        self.said = 0  # bytes so far, also those no longer in `output`
         self.dropped = 0
         self._thread = threading.Thread(target=self._pump, name="twin-serial", daemon=True)
         self._thread.start()
@@ -118,6 +119,7 @@ class SerialPort:
         self._forward(text)
         with self._lock:
             self.output += text
+            self.said += len(text)
             del self.output[:-KEPT_BYTES]
             self._lock.notify_all()
 

@@ -1,0 +1,71 @@
+"""Follows the game of a box through its link, in a thread of its own: what it waits for, what was done."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
+from .story import Story
+
+if TYPE_CHECKING:
+    from deedbox.link import Look, Session
+
+_AGAIN_S = 0.5
+_WAIT_S = 1.0
+_BEFORE = 40  # records from before we came
+
+
+class Looker:
+    """`connect` opens a session, or raises LinkError; `tell` hears {"look": ...} in this thread.
+
+    A look has what link.Look has, and `log`. It is null when the box does not answer.
+    """
+
+    def __init__(self, connect: Callable[[], Session], tell: Callable[[dict[str, Any]], None]) -> None:
+        self._connect = connect
+        self._tell = tell
+        self._closed = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="play-look", daemon=True)
+        self.last: dict[str, Any] | None = None
+
+    def start(self) -> None:
+        self._thread.start()
+
+    def close(self) -> None:
+        self._closed.set()
+        self._thread.join()
+
+    def _run(self) -> None:
+        from deedbox.link import LinkError
+
+        while not self._closed.is_set():
+            try:
+                with self._connect() as session:
+                    self._follow(session)
+            except LinkError:
+                if self.last is not None:
+                    self._say(None)
+            self._closed.wait(_AGAIN_S)
+
+    def _follow(self, session: Session) -> None:
+        story = Story()
+        look = session.look()
+        since = max(0, look.seq - _BEFORE)
+        while not self._closed.is_set():
+            if look.game:
+                for event in session.events(since, timeout_s=0):
+                    story.add(event)
+                    since = event.seq
+            self._say(self._plain(look, story))
+            while not self._closed.is_set() and not session.wait(look, _WAIT_S):
+                pass
+            look = session.look()
+
+    def _plain(self, look: Look, story: Story) -> dict[str, Any]:
+        return {**asdict(look), "log": story.lines(look.game)}
+
+    def _say(self, look: dict[str, Any] | None) -> None:
+        self.last = look
+        self._tell({"look": look})

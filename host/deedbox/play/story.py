@@ -1,0 +1,69 @@
+"""What was done, for the log: each step with what it changed, and what was taken back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from deedbox.link import Event
+
+_SHOWN = 60
+
+
+class Story:
+    """Lines from the oldest on: {seq, command, remote, turn, spaces, changes, undone, last}.
+
+    `changes` is what the step did to everybody's money; `last` marks the step that Undo would take back.
+    """
+
+    def __init__(self) -> None:
+        self._begin("")
+
+    def _begin(self, game: str) -> None:
+        self._game = game
+        self._state: dict[str, Any] = {}
+        self._lines: list[dict[str, Any]] = []
+        self._done: list[int] = []  # places of the steps that stand
+        self._undone: list[int] = []
+
+    def add(self, event: Event) -> None:
+        if event.game != self._game:
+            self._begin(event.game)
+        do = event.command["do"]
+        line = {
+            "seq": event.seq,
+            "command": event.command,
+            "remote": event.remote,
+            "turn": event.state["turn"],
+            "spaces": {name: player["space"] for name, player in event.state["players"].items()},
+            "changes": self._changes(event.state),
+            "undone": False,
+        }
+        self._lines.append(line)
+        if do == "undo" and self._done:
+            self._undone.append(self._done.pop())
+            self._lines[self._undone[-1]]["undone"] = True
+        elif do == "redo" and self._undone:
+            self._done.append(self._undone.pop())
+            self._lines[self._done[-1]]["undone"] = False
+        elif do not in ("begin", "undo", "redo"):
+            self._done.append(len(self._lines) - 1)
+            self._undone.clear()
+        self._state = event.state
+
+    def _changes(self, state: dict[str, Any]) -> dict[str, int]:
+        old = self._state.get("players", {})
+        changes = {
+            name: player["cash"] - old[name]["cash"]
+            for name, player in state["players"].items()
+            if name in old
+        }
+        return {name: sum for name, sum in changes.items() if sum}
+
+    def lines(self, game: str) -> list[dict[str, Any]]:
+        """The newest first."""
+        if game != self._game:
+            return []
+        last = self._done[-1] if self._done else -1
+        shown = [{**line, "last": at == last} for at, line in enumerate(self._lines)]
+        return shown[: -_SHOWN - 1 : -1]
