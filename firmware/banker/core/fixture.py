@@ -23,6 +23,14 @@ class Failure(Exception):
 
 def run(fixture: dict, board, edition_rules: dict) -> int:
     """Number of steps taken, or Failure."""
+    number = 0
+    for _ in steps(fixture, board, edition_rules):
+        number += 1
+    return number
+
+
+def steps(fixture: dict, board, edition_rules: dict):
+    """The same step by step, for whoever has something else to do in between."""
     for key in fixture:
         if key not in KEYS:
             raise Failure("%s: unknown key; a fixture has %s" % (key, ", ".join(KEYS)))
@@ -33,7 +41,8 @@ def run(fixture: dict, board, edition_rules: dict) -> int:
         if "given" in fixture:
             given(game, names, fixture["given"])
     except (Refused, KnobError, GivenError) as no:
-        return _refused_whole(fixture, no)
+        _check_refusal(fixture, no)
+        return
     if "refused" in fixture:
         raise Failure("the set-up was accepted, but must be refused %s" % (fixture["refused"],))
     if not sound(game):
@@ -47,15 +56,14 @@ def run(fixture: dict, board, edition_rules: dict) -> int:
             _step(ledger, reader, names, step)
         except Failure as why:
             raise Failure("step %d%s: %s" % (number, _title(step), why)) from None
-    return number
+        yield
 
 
-def _refused_whole(fixture, no) -> int:
+def _check_refusal(fixture, no) -> None:
     want = fixture.get("refused")
     code = getattr(no, "code", "bad-rule")
     if want is None or (want is not True and want != code):
         raise Failure("the set-up was refused: %s" % (no,))
-    return 0
 
 
 def _title(step) -> str:

@@ -33,6 +33,7 @@ _ARGS = (
     ("kind", "T"),
     ("knob", "T"),
     ("value", "V"),
+    ("remote", "B"),  # a host did it, not the hands at the table
 )
 _TAG = 1  # tags count from here; 0 ends the record
 

@@ -11,7 +11,7 @@ WRITABLE = {
 }
 # folders whose files a host may read, besides those; and single files
 READABLE = ("words", "games")
-READABLE_FILES = ("settings.json", "firmware.json")
+READABLE_FILES = ("settings.json", "data/firmware.json")
 
 
 def writable(path: str) -> int:

@@ -17,17 +17,17 @@ LEAST = 1  # versions of the protocol that this side speaks
 MOST = 1
 
 HELLO = 1  # least and most version (1 byte each), 1 to be given a session -> least, most, JSON
-LOOK = 2  # -> seq, picture (32 bits each), game (6 bytes), length of the state, packed state, JSON
-ABOUT = 3  # -> JSON: how the game began
-EVENTS = 4  # seq (32 bits), 1 byte: at most so many -> records after it
-WATCH = 5  # seq, picture -> the same two, as soon as one of them differs
+LOOK = 2  # -> LOOK_HEAD, packed state, JSON: screen, rows, keys, taps, message
+ABOUT = 3  # seq (32 bits) of a game's beginning, 0: of the game that stands -> JSON: how it began
+EVENTS = 4  # seq (32 bits) -> records after it, each RECORD_HEAD, text, packed state; as many as fit
+WATCH = 5  # seq, picture (32 bits each), 1 if the picture counts -> nothing, as soon as one of them differs
 PICTURE = 6  # -> the display's 1,024 bytes
 LIST = 7  # folder, or nothing for all -> path, NUL, size (32 bits), 8 bytes of SHA-256 each
 GET = 8  # offset (32 bits), path -> the file from there on
 PAGES = 9  # -> the journal: every page that is not blank, as (place 16 bits, 256 bytes)
 DATA = 10  # offset (32 bits), bytes -> how far it is (32 bits)
 STATUS = 11  # ticket -> the answer that the order had
-FIXTURE = 12  # (what DATA brought) -> JSON: steps, or failed
+FIXTURE = 12  # (what DATA brought, JSON) -> JSON: steps, or failed
 # orders
 COMMAND = 32  # JSON (contract, section 3) -> seq (32 bits), JSON: events
 TAP = 33  # kind, number (1 byte each) -> seq
@@ -47,6 +47,12 @@ QUESTION_HEAD = "<BH"
 QUESTION_SIZE = 3
 ANSWER_HEAD = "<BHBB"
 ANSWER_SIZE = 5
+LOOK_HEAD = "<IIIHH"  # seq, sum over the picture, game (two), length of the packed state; 0: no game
+LOOK_SIZE = 16
+# seq, kind, seq of the game's beginning, game (two), seconds played, lengths of the text and of the state
+RECORD_HEAD = "<IBIIHHHH"
+RECORD_SIZE = 21
+BEGUN, STEPPED = 1, 4  # kinds of records in which something was done
 
 
 def question(verb: int, tag: int, data=b"") -> bytes:

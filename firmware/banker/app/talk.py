@@ -1,0 +1,249 @@
+"""A conversation with a host: questions in, answers out. Loaded when a frame begins, gone after a silence.
+
+What a verb does stands in the modules verbs_*: a function of its name that takes this conversation and what
+the verb carries. It returns the data of the answer, or yields it piece by piece; None lets the game go on.
+"""
+
+import asyncio
+import os
+import select
+import struct
+import sys
+from binascii import crc32
+
+from banker.app.loader import load
+from banker.core.refusal import Refused
+from banker.protocol import verbs
+from banker.protocol.frame import MAGIC, PACKET, PAYLOAD_MOST, Receiver, encode
+from banker.protocol.tickets import AGAIN, STALE, TICKET_SIZE, Tickets
+
+ROOM = PAYLOAD_MOST - verbs.ANSWER_SIZE  # data bytes in one part of an answer
+
+_SILENCE_MS = 60000
+_GONE_MS = 1000  # a host that takes nothing for so long is gone
+_LOOK_MS = 40
+_WATCHERS_MOST = 4
+_PIECES = 64  # read at once before the game has its turn
+
+# verb: where it is done (verbs_*.py)
+_DONE_IN = {
+    verbs.HELLO: "look.hello",
+    verbs.LOOK: "look.look",
+    verbs.ABOUT: "look.about",
+    verbs.EVENTS: "look.events",
+    verbs.WATCH: "look.watch",
+    verbs.PICTURE: "look.picture",
+    verbs.PAGES: "look.pages",
+    verbs.STATUS: "look.status",
+    verbs.LIST: "files.list",
+    verbs.GET: "files.get",
+    verbs.DATA: "files.data",
+    verbs.BEGIN: "files.begin",
+    verbs.END: "files.end",
+    verbs.REMOVE: "files.remove",
+    verbs.FIXTURE: "fixture.fixture",
+    verbs.COMMAND: "play.command",
+    verbs.TAP: "play.tap",
+    verbs.KEY: "play.key",
+    verbs.RESET: "play.reset",
+    verbs.REPL: "play.repl",
+}
+
+
+class Cannot(Exception):
+    """A code of the link, and details."""
+
+
+class Talk:
+    def __init__(self, box):
+        self.box = box
+        self.tickets = Tickets(struct.unpack("<I", os.urandom(4))[0])
+        self.upload = None  # of verbs_files
+        self.watchers = []  # (tag, seq, sum over the picture, whether that counts)
+        self.tag = 0  # of the question at hand
+        self.after = None  # to be called when the answer is out
+
+    def cannot(self, code: str, details: str = "") -> Cannot:
+        """To be raised by a verb."""
+        return Cannot((code + " " + details).strip())
+
+    def answers(self, payload):
+        """The frames that answer a question; None where others may go first."""
+        if len(payload) < verbs.QUESTION_SIZE:
+            return
+        verb, tag = struct.unpack_from(verbs.QUESTION_HEAD, payload)
+        if verb & verbs.ANSWER:
+            return  # an echo of our own words
+        data = payload[verbs.QUESTION_SIZE :]
+        if verb >= verbs.ORDERS:
+            yield from self._order(verb, tag, data)
+            return
+        status = verbs.OK
+        waiting = None
+        part = 0
+        try:
+            for piece in self._pieces(verb, tag, data):
+                if piece is None:
+                    yield None
+                    continue
+                if waiting is not None:
+                    yield encode(verbs.answer(verb, tag, verbs.MORE, part, waiting))
+                    part += 1
+                waiting = piece
+        except Exception as error:
+            status, waiting = _why(error)
+        if waiting is not None:
+            yield encode(verbs.answer(verb, tag, status, part, waiting))
+
+    def _pieces(self, verb: int, tag: int, data):
+        told = self._do(verb, data, tag)
+        return _cut(told) if type(told) is bytes else told
+
+    def _order(self, verb: int, tag: int, data):
+        status, out = verbs.ERROR, b"bad-question"
+        if len(data) >= TICKET_SIZE:
+            ticket = bytes(data[:TICKET_SIZE])
+            judged, kept = self.tickets.judge(ticket)
+            if judged == STALE:
+                out = b"stale"
+            elif judged == AGAIN:
+                status, out = kept or (status, b"busy")
+            else:
+                while self.box.inputs.count:  # what hands did before comes before
+                    yield None
+                try:
+                    status, out = verbs.OK, self._do(verb, data[TICKET_SIZE:], tag)
+                except Exception as error:
+                    status, out = _why(error)
+                self.tickets.keep(ticket, (status, out))
+        part = 0
+        pieces = list(_cut(out))
+        for piece in pieces:
+            last = part == len(pieces) - 1
+            yield encode(verbs.answer(verb, tag, status if last else verbs.MORE, part, piece))
+            part += 1
+
+    def _do(self, verb: int, data, tag: int):
+        if verb not in _DONE_IN:
+            raise Cannot("unknown-verb %d" % verb)
+        module, name = _DONE_IN[verb].split(".")
+        self.tag = tag
+        return getattr(load("banker.app.verbs_" + module), name)(self, data)
+
+    def due(self):
+        """Frames for the watchers for whom something has changed."""
+        seq = self.box.journal.seq
+        picture = crc32(self.box.picture) & 0xFFFFFFFF
+        for watcher in self.watchers[:]:
+            tag, old, seen, counts = watcher
+            if old != seq or (counts and seen != picture):
+                self.watchers.remove(watcher)
+                yield encode(verbs.answer(verbs.WATCH, tag, verbs.OK, 0))
+
+    def watch(self, seq: int, picture: int, counts: bool) -> None:
+        if len(self.watchers) >= _WATCHERS_MOST:
+            self.watchers.pop(0)
+        self.watchers.append((self.tag, seq, picture, counts))
+
+
+def _cut(data):
+    at = 0
+    while True:
+        yield data[at : at + ROOM]
+        at += ROOM
+        if at >= len(data):
+            return
+
+
+def _why(error):
+    """(status, data) for an error."""
+    if isinstance(error, Refused):
+        return verbs.REFUSED, error.code.encode()
+    if isinstance(error, Cannot):
+        return verbs.ERROR, str(error).encode()[:ROOM]
+    text = "fault %s: %s" % (type(error).__name__, error)
+    return verbs.ERROR, text.encode()[:200]
+
+
+# -- the port --
+
+
+async def converse(box, stream):
+    """From the first byte of a frame, which was read, until nothing has come for a while."""
+    talk = Talk(box)
+    port = Port()
+    receiver = Receiver()
+    receiver.view[0] = MAGIC
+    receiver.took(1)
+    watching = None
+    while True:
+        payload = await port.listen(stream, receiver)
+        if payload is None:
+            return
+        for frame in talk.answers(payload):
+            if frame is None:
+                await asyncio.sleep_ms(0)
+            else:
+                await port.send(frame)
+        if talk.after:
+            talk.after()
+        if talk.watchers and (watching is None or watching.done()):
+            watching = asyncio.create_task(_watch(talk, port))
+        await asyncio.sleep_ms(0)
+
+
+async def _watch(talk, port):
+    while talk.watchers:
+        for frame in talk.due():
+            await port.send(frame)
+        await asyncio.sleep_ms(_LOOK_MS)
+
+
+class Port:
+    def __init__(self):
+        self._in = select.poll()
+        self._in.register(sys.stdin, select.POLLIN)
+        self._out = select.poll()
+        self._out.register(sys.stdout, select.POLLOUT)
+        self._lock = asyncio.Lock()
+
+    async def listen(self, stream, receiver):
+        """The next payload; None after a long silence.
+
+        A read waits until it has all that it was asked for: so single bytes until a head is certain, then the
+        rest of a packet, which arrives whole. A person typing never makes the game wait.
+        """
+        while True:
+            for _ in range(_PIECES):
+                if not self._in.poll(0):
+                    break
+                count = sys.stdin.buffer.readinto(_next(receiver))
+                payload = receiver.took(count) if count else None
+                if payload is not None:
+                    return payload
+            else:
+                await asyncio.sleep_ms(0)  # a flood: the game has its turn
+                continue
+            try:
+                count = await asyncio.wait_for_ms(stream.readinto(_next(receiver)), _SILENCE_MS)
+            except asyncio.TimeoutError:
+                return None
+            payload = receiver.took(count) if count else None
+            if payload is not None:
+                return payload
+
+    async def send(self, frame: bytes) -> None:
+        """Packet by packet, as the host takes them; to one who does not read nothing is sent."""
+        async with self._lock:
+            for at in range(0, len(frame), PACKET):
+                waited_ms = 0
+                while not self._out.poll(0):
+                    if waited_ms > _GONE_MS:
+                        return
+                    await asyncio.sleep_ms(5)
+                    waited_ms += 5
+                sys.stdout.buffer.write(frame[at : at + PACKET])
+
+
+def _next(receiver):
+    return receiver.view[receiver.fill : receiver.fill + receiver.want()]

@@ -1,0 +1,206 @@
+"""Verbs for files: what is here; what a host may read, write, remove. A file arrives whole or not at all."""
+
+import json
+import os
+import struct
+from hashlib import sha256
+
+from banker.app import kept
+from banker.core.refusal import BooksError
+from banker.protocol import frame, names, verbs
+
+_ROOM = frame.PAYLOAD_MOST - verbs.ANSWER_SIZE
+_PART = ".part"
+_RESERVE = 20  # blocks of flash that stay free for games and settings
+_SCRATCH_MOST = 16384  # bytes of a fixture, in RAM
+_FOLDER = 0x4000
+_DEPTH_MOST = 4
+
+
+def list(talk, data):
+    folder = bytes(data).decode()
+    if folder and not names.plain(folder):
+        raise talk.cannot("bad-name", folder)
+    out = b""
+    for path in _walk(folder, _DEPTH_MOST):
+        entry = path.encode() + b"\0" + struct.pack("<I", os.stat(path)[6]) + _hash(path)[:8]
+        if len(out) + len(entry) > _ROOM:
+            yield out
+            out = b""
+        out += entry
+        yield None
+    yield out
+
+
+def _walk(folder: str, depth: int):
+    try:
+        found = os.listdir(folder)
+    except OSError:
+        return
+    for name in sorted(found):
+        path = folder + "/" + name if folder else name
+        if os.stat(path)[0] & _FOLDER:
+            if depth:
+                yield from _walk(path, depth - 1)
+        elif not name.endswith(_PART):
+            yield path
+
+
+def _hash(path: str) -> bytes:
+    digest = sha256()
+    buf = bytearray(512)
+    view = memoryview(buf)
+    with open(path, "rb") as file:
+        while True:
+            size = file.readinto(buf)
+            if not size:
+                return digest.digest()
+            digest.update(view[:size])
+
+
+def get(talk, data):
+    path = bytes(data[4:]).decode()
+    if not names.readable(path):
+        raise talk.cannot("bad-name", path)
+    try:
+        with open(path, "rb") as file:
+            file.seek(struct.unpack("<I", data[:4])[0])
+            while True:
+                piece = file.read(_ROOM)
+                yield piece
+                if len(piece) < _ROOM:
+                    return
+    except OSError:
+        raise talk.cannot("not-here", path)
+
+
+class Upload:
+    """A file on its way: into a .part, or, without a path, into RAM."""
+
+    def __init__(self, path: str, size: int, digest: bytes):
+        self.path = path
+        self.size = size
+        self.digest = digest
+        self.at = 0
+        self.room = None if path else bytearray(size)
+        self._file = open(path + _PART, "wb") if path else None
+
+    def is_for(self, path: str, size: int, digest: bytes) -> bool:
+        return self.path == path and self.size == size and self.digest == digest
+
+    def take(self, offset: int, data) -> None:
+        """Only what goes on where it stopped; anything else was here already, or comes too early."""
+        if offset != self.at or self.at + len(data) > self.size:
+            return
+        if self._file:
+            self._file.write(data)
+        else:
+            self.room[self.at : self.at + len(data)] = data  # type: ignore[index]
+        self.at += len(data)
+
+    def close(self) -> None:
+        if self._file:
+            self._file.close()
+            self._file = None
+
+    def throw_away(self) -> None:
+        self.close()
+        if self.path:
+            kept.remove(self.path + _PART)
+
+
+def begin(talk, data):
+    size = struct.unpack("<I", data[:4])[0]
+    digest = bytes(data[4:36])
+    path = bytes(data[36:]).decode()
+    if len(data) < 36 or size > (names.writable(path) if path else _SCRATCH_MOST):
+        raise talk.cannot("too-long" if not path or names.writable(path) else "bad-name", path)
+    upload = talk.upload
+    if not upload or not upload.is_for(path, size, digest):
+        if upload:
+            talk.upload = None
+            upload.throw_away()
+        if path:
+            _check_free(talk, path, size)
+            _make_folder(path)
+        talk.upload = upload = Upload(path, size, digest)
+    return struct.pack("<I", upload.at)
+
+
+def data(talk, data):
+    upload = talk.upload
+    if not upload or len(data) < 4:
+        raise talk.cannot("no-upload")
+    try:
+        upload.take(struct.unpack("<I", data[:4])[0], data[4:])
+    except OSError:
+        talk.upload = None
+        upload.throw_away()
+        raise talk.cannot("no-room")
+    return struct.pack("<I", upload.at)
+
+
+def end(talk, data):
+    upload = talk.upload
+    if not upload or not upload.path or upload.at < upload.size:
+        raise talk.cannot("no-upload")
+    talk.upload = None
+    upload.close()
+    if _hash(upload.path + _PART) != upload.digest:  # read back from flash
+        upload.throw_away()
+        raise talk.cannot("damaged", upload.path)
+    _check_free(talk, upload.path, 0)  # a game may have begun with it meanwhile
+    os.rename(upload.path + _PART, upload.path)
+    return b""
+
+
+def remove(talk, data):
+    path = bytes(data).decode()
+    if not names.writable(path):
+        raise talk.cannot("bad-name", path)
+    if _used(talk, path):
+        raise talk.cannot("in-use", path)
+    try:
+        os.remove(path)
+    except OSError:
+        raise talk.cannot("not-here", path)
+    return b""
+
+
+def _check_free(talk, path: str, size: int) -> None:
+    if _used(talk, path):
+        raise talk.cannot("in-use", path)
+    found = os.statvfs("/")
+    room = found[0] * max(0, found[3] - _RESERVE)
+    if size > room:
+        raise talk.cannot("no-room", "%s: %d bytes, %d are free" % (path, size, room))
+
+
+def _make_folder(path: str) -> None:
+    folder = path.split("/")[0]
+    try:
+        os.mkdir(folder)
+    except OSError:
+        pass  # it is there; and if not, the file will say so
+    for name in os.listdir(folder):
+        if name.endswith(_PART):  # of an upload that was cut
+            kept.remove(folder + "/" + name)
+
+
+def _used(talk, path: str) -> bool:
+    """Does a game need this file as it is: the one that stands, or one put aside that is not over?"""
+    folder, name = path.split("/")
+    if folder != "editions":
+        return False
+    name = name[:-4]
+    keeper = talk.box.keeper
+    if keeper.edition and keeper.edition.name == name:
+        return True
+    for game in kept.names(".sav"):
+        try:
+            text, _, head = kept.read(game)
+        except BooksError:
+            continue
+        if not head[4] and json.loads(text)["edition"] == name:
+            return True
+    return False
