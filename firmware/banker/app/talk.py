@@ -25,28 +25,28 @@ _LOOK_MS = 40
 _WATCHERS_MOST = 4
 _PIECES = 64  # read at once before the game has its turn
 
-# verb: where it is done (verbs_*.py)
+# verb: where it is done (verbs_*.py), and bytes that it must carry at least
 _DONE_IN = {
-    verbs.HELLO: "look.hello",
-    verbs.LOOK: "look.look",
-    verbs.ABOUT: "look.about",
-    verbs.EVENTS: "look.events",
-    verbs.WATCH: "look.watch",
-    verbs.PICTURE: "look.picture",
-    verbs.PAGES: "look.pages",
-    verbs.STATUS: "look.status",
-    verbs.LIST: "files.list",
-    verbs.GET: "files.get",
-    verbs.DATA: "files.data",
-    verbs.BEGIN: "files.begin",
-    verbs.END: "files.end",
-    verbs.REMOVE: "files.remove",
-    verbs.FIXTURE: "fixture.fixture",
-    verbs.COMMAND: "play.command",
-    verbs.TAP: "play.tap",
-    verbs.KEY: "play.key",
-    verbs.RESET: "play.reset",
-    verbs.REPL: "play.repl",
+    verbs.HELLO: ("look", "hello", 3),
+    verbs.LOOK: ("look", "look", 0),
+    verbs.ABOUT: ("look", "about", 4),
+    verbs.EVENTS: ("look", "events", 4),
+    verbs.WATCH: ("look", "watch", 9),
+    verbs.PICTURE: ("look", "picture", 0),
+    verbs.PAGES: ("look", "pages", 0),
+    verbs.STATUS: ("look", "status", 8),
+    verbs.LIST: ("files", "list", 0),
+    verbs.GET: ("files", "get", 5),
+    verbs.DATA: ("files", "data", 4),
+    verbs.BEGIN: ("files", "begin", 36),
+    verbs.END: ("files", "end", 0),
+    verbs.REMOVE: ("files", "remove", 1),
+    verbs.FIXTURE: ("fixture", "fixture", 0),
+    verbs.COMMAND: ("play", "command", 1),
+    verbs.TAP: ("play", "tap", 2),
+    verbs.KEY: ("play", "key", 1),
+    verbs.RESET: ("play", "reset", 0),
+    verbs.REPL: ("play", "repl", 0),
 }
 
 
@@ -126,7 +126,9 @@ class Talk:
     def _do(self, verb: int, data, tag: int):
         if verb not in _DONE_IN:
             raise Cannot("unknown-verb %d" % verb)
-        module, name = _DONE_IN[verb].split(".")
+        module, name, least = _DONE_IN[verb]
+        if len(data) < least:
+            raise Cannot("bad-question")
         self.tag = tag
         return getattr(load("banker.app.verbs_" + module), name)(self, data)
 

@@ -113,7 +113,7 @@ def begin(talk, data):
     size = struct.unpack("<I", data[:4])[0]
     digest = bytes(data[4:36])
     path = bytes(data[36:]).decode()
-    if len(data) < 36 or size > (names.writable(path) if path else _SCRATCH_MOST):
+    if size > (names.writable(path) if path else _SCRATCH_MOST):
         raise talk.cannot("too-long" if not path or names.writable(path) else "bad-name", path)
     upload = talk.upload
     if not upload or not upload.is_for(path, size, digest):
@@ -129,7 +129,7 @@ def begin(talk, data):
 
 def data(talk, data):
     upload = talk.upload
-    if not upload or len(data) < 4:
+    if not upload:
         raise talk.cannot("no-upload")
     try:
         upload.take(struct.unpack("<I", data[:4])[0], data[4:])

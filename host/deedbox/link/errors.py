@@ -57,6 +57,7 @@ _WORDS = {
     "not-here": "there is no such file on the box",
     "damaged": "the file arrived damaged and was thrown away; send it again",
     "no-upload": "the box knows of no upload; begin it again",
+    "unreadable": "the game on the box was played by another version; update deedbox or the box",
     "gone": "the box no longer has this",
     "busy": "the box is doing something else; try again",
     "fault": "a fault in the box's firmware, please report it",

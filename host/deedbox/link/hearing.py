@@ -59,6 +59,8 @@ class _Answer:
     def take(self, status: int, part: int, data: bytes) -> None:
         if self.status is None and part == self._parts & 255:
             self._parts += 1
+            if status in (verbs.REFUSED, verbs.ERROR):
+                self.data.clear()  # what came before is worth nothing
             self.data += data
             if status != verbs.MORE:
                 self.status = status

@@ -6,7 +6,7 @@ import hashlib
 import json
 import struct
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from types import TracebackType
 from typing import Any
@@ -16,7 +16,7 @@ from banker.protocol import frame, names, tickets, verbs
 from .errors import DeviceError, LinkError, Refused, Silent, Unsure, WrongVersion
 from .hearing import Hearing
 from .transport import Transport
-from .unfold import Unfolder
+from .unfold import Unfolder, game_name
 
 _FIRST_TRY_S = 0.5
 _WINDOW = 4  # frames of a file on their way at once
@@ -159,23 +159,26 @@ class Session:
     def look(self) -> Look:
         """The box now: screen, keys, tags, state."""
         told = self.ask(verbs.LOOK)
-        seq, picture, one, two, length = struct.unpack_from("<IIIHH", told)
-        head = struct.calcsize("<IIIHH")
-        shown = json.loads(told[head + length :])
-        game = f"{one:08x}{two:04x}" if length else ""
-        about, state = self._unfolder.unfold(game, told[head : head + length])
+        seq, picture, one, two, length = struct.unpack_from(verbs.LOOK_HEAD, told)
+        packed, text = told[verbs.LOOK_SIZE :][:length], told[verbs.LOOK_SIZE + length :]
+        shown = json.loads(text)
+        name = game_name(one, two) if length else ""
+        game = self._unfolder.game(name) if name else None
         return Look(
             seq=seq,
             picture=picture,
-            game=game,
-            state=state,
-            names=[*about.get("names", ())],
-            edition=str(about.get("edition", "")),
-            rules=dict(about.get("rules", {})),
+            game=name,
+            state=game.state(packed) if game else {},
+            names=[*game.names] if game else [],
+            edition=game.about["edition"] if game else "",
+            rules=game.about.get("rules", {}) if game else {},
             screen=str(shown["screen"]),
-            rows=[str(row) for row in shown["rows"]],
-            inputs=[(str(key), str(word)) for key, word in shown["keys"]],
-            taps=[(tag_name(kind, number), str(word)) for kind, number, word in shown["taps"]],
+            rows=as_shown(shown["rows"]),
+            inputs=[(str(key), plain(word)) for key, word in shown["keys"]],
+            taps=[
+                (tag_name(kind, number), game.word(kind, number) if game else "")
+                for kind, number in shown["taps"]
+            ],
             message=bool(shown["message"]),
         )
 
@@ -196,7 +199,7 @@ class Session:
             since = self.look().seq
         last_s = self.transport.now_s()
         while True:
-            records = self.ask(verbs.EVENTS, struct.pack("<IB", since, 4))
+            records = self.ask(verbs.EVENTS, struct.pack("<I", since))
             found = False
             for seq, event in self._unfolder.records(records):
                 since = seq
@@ -423,6 +426,22 @@ class Session:
 
     def _silence(self) -> Silent:
         return Silent(f"{self.name}: the box does not answer", self._hearing.heard())
+
+
+def plain(text: str) -> str:
+    """A text of the display without its marks."""
+    return "".join(mark for mark in text if mark >= " ")
+
+
+def as_shown(rows: Sequence[str]) -> list[str]:
+    """The eight rows of the display, of items as banker.ui.paint takes them."""
+    from banker.ui.paint import BIG, DOUBLE, HEADER
+
+    shown: list[str] = []
+    for item in rows:
+        high = {DOUBLE: 2, BIG: 3}.get(item.lstrip(HEADER)[:1], 1)
+        shown += [plain(item), *[""] * (high - 1)]
+    return (shown + [""] * 8)[:8]
 
 
 def tag_numbers(tag: str) -> tuple[int, int]:

@@ -15,28 +15,72 @@ from .errors import DeviceError, LinkError
 if TYPE_CHECKING:
     from .session import Event, Session
 
-_BEGIN, _STEP = 1, 4
-_RECORD = "<IBIHHHH"  # seq, kind, game (two), seconds played, length of the command, length of the state
 _EDITION_HEAD = 18
+_GAMES_MOST = 32
+
+
+class Game:
+    """What does not change while a game is played: how it began, on which board, by which rules."""
+
+    def __init__(self, about: dict[str, Any], numbers: list[int], rules: dict[str, Any], places: list[str]):
+        from banker.core.board import Board
+        from banker.core.given import given
+        from banker.core.setup import new_game
+
+        self.about = about
+        self.names: list[str] = about["names"]
+        self._board = Board(numbers)
+        self._places = places
+        self._new = new_game(
+            self._board, rules, about.get("rules", {}), len(self.names), about.get("seed", 1)
+        )
+        if "given" in about:
+            given(self._new, self.names, about["given"])
+
+    def start(self) -> dict[str, Any]:
+        """The state in which it began."""
+        from banker.core.view import state
+
+        return state(self._new, self.names)
+
+    def state(self, packed: bytes) -> dict[str, Any]:
+        from banker.core import packing
+        from banker.core.refusal import BooksError
+        from banker.core.view import state
+
+        try:
+            return state(packing.unpack(packed, self._board, self._new.rules), self.names)
+        except (BooksError, IndexError) as error:
+            raise DeviceError("unreadable", str(error)) from None
+
+    def word(self, kind: int, number: int) -> str:
+        """What people call the thing with this tag."""
+        from banker.core.board import SPACE_OF
+
+        if kind == 1:
+            tokens = self.about.get("tokens") or range(len(self.names))
+            return self.names[tokens.index(number)] if number in tokens else ""
+        return self._places[SPACE_OF[number]] if kind == 2 and self._places else ""
 
 
 class Unfolder:
-    """Remembers the game at hand: its beginning, its board, its rules."""
+    """Knows the games that were seen, by their ids."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
-        self._game = ""
-        self._about: dict[str, Any] = {}
-        self._board: Any = None
-        self._rules: Any = None
+        self._games: dict[str, Game] = {}
 
-    def unfold(self, game: str, packed: bytes) -> tuple[dict[str, Any], dict[str, Any]]:
-        """(how the game began, its state); both empty without a game."""
-        if not game:
-            return {}, {}
-        if game != self._game:
-            self._begin(game, json.loads(self._session.ask(verbs.ABOUT)))
-        return self._about, self._state(packed)
+    def game(self, game: str, beginning: int = 0) -> Game:
+        """A game by its id, and by the record of its beginning if it is not the one that stands."""
+        if game not in self._games:
+            try:
+                about = self._session.ask(verbs.ABOUT, struct.pack("<I", beginning))
+            except DeviceError as error:
+                if error.code != "gone" or not beginning:
+                    raise
+                about = self._session.ask(verbs.ABOUT, struct.pack("<I", 0))  # repeated since
+            self._learn(game, json.loads(about))
+        return self._games[game]
 
     def records(self, data: bytes) -> Iterator[tuple[int, Event | None]]:
         """(seq, event) of every record; None for one in which nothing was done."""
@@ -46,72 +90,54 @@ class Unfolder:
 
         at = 0
         while at < len(data):
-            seq, kind, one, two, played_s, text_size, state_size = struct.unpack_from(_RECORD, data, at)
-            at += struct.calcsize(_RECORD)
+            seq, kind, beginning, one, two, played_s, text_size, state_size = struct.unpack_from(
+                verbs.RECORD_HEAD, data, at
+            )
+            at += verbs.RECORD_SIZE
             text = data[at : at + text_size]
             packed = data[at + text_size : at + text_size + state_size]
             at += text_size + state_size
-            game = f"{one:08x}{two:04x}"
-            if kind == _BEGIN:
-                about = json.loads(text)
-                self._begin(game, about)
-                yield seq, Event(seq, game, {"do": "begin", **about}, False, self._start(), 0)
-            elif kind == _STEP and text:
-                about, state = self.unfold(game, packed)
+            name = game_name(one, two)
+            if kind == verbs.BEGUN:
+                game = self._learn(name, json.loads(text))
+                yield seq, Event(seq, name, {"do": "begin", **game.about}, False, game.start(), 0)
+            elif kind == verbs.STEPPED and text:
+                game = self.game(name, beginning)
                 command = read(text)[0]
                 remote = bool(command.pop("remote", 0))
-                yield seq, Event(seq, game, named(command, about["names"]), remote, state, played_s)
+                shown = named(command, game.names)
+                yield seq, Event(seq, name, shown, remote, game.state(packed), played_s)
             else:
                 yield seq, None
 
-    def _begin(self, game: str, about: dict[str, Any]) -> None:
-        from banker.core.setup import new_game
+    def _learn(self, name: str, about: dict[str, Any]) -> Game:
+        while len(self._games) >= _GAMES_MOST:
+            del self._games[next(iter(self._games))]
+        game = self._games[name] = Game(about, *self._edition(about))
+        return game
 
-        numbers, rules = self._edition(about)
-        from banker.core.board import Board
-
-        self._board = Board(numbers)
-        self._about = about
-        table = about.get("rules", {})
-        self._new = new_game(self._board, rules, table, len(about["names"]), about.get("seed", 1))
-        if "given" in about:
-            from banker.core.given import given
-
-            given(self._new, about["names"], about["given"])
-        self._rules = self._new.rules
-        self._game = game
-
-    def _edition(self, about: dict[str, Any]) -> tuple[list[int], dict[str, Any]]:
-        """Board and rules of the edition with the hash that the game began with."""
+    def _edition(self, about: dict[str, Any]) -> tuple[list[int], dict[str, Any], list[str]]:
+        """Board, rules and places of the edition with the hash that the game began with."""
         from deedbox import editions
 
         name = about["edition"]
         wanted = about.get("hash")
         if name in editions.IDS and editions.hash_of(name) == wanted:
-            return editions.numbers(name), editions.rules(name)
+            places = [space.name for space in editions.load(name).spaces]
+            return editions.numbers(name), editions.rules(name), places
         data = self._session.get(f"editions/{name}.bin")
         if data[4:12].hex() != wanted:
             raise LinkError(f"the edition {name} on the box is not the one that its game began with")
         return read_compiled(data)
 
-    def _start(self) -> dict[str, Any]:
-        from banker.core.view import state
 
-        return state(self._new, self._about["names"])
-
-    def _state(self, packed: bytes) -> dict[str, Any]:
-        from banker.core import packing
-        from banker.core.refusal import BooksError
-        from banker.core.view import state
-
-        try:
-            return state(packing.unpack(packed, self._board, self._rules), self._about["names"])
-        except (BooksError, IndexError) as error:
-            raise DeviceError("bad-question", f"the state: {error}") from None
+def game_name(one: int, two: int) -> str:
+    """A game's id, as its files on the box are named."""
+    return f"{one:08x}{two:04x}"
 
 
-def read_compiled(data: bytes) -> tuple[list[int], dict[str, Any]]:
-    """The board's numbers and the rules of a compiled edition (its form: banker/app/edition.py)."""
+def read_compiled(data: bytes) -> tuple[list[int], dict[str, Any], list[str]]:
+    """Board numbers, rules and places of a compiled edition (its form: banker/app/edition.py)."""
     from banker.core.board import NUMBERS
 
     pool, packed, plain = struct.unpack_from("<HHH", data, 12)
@@ -119,7 +145,10 @@ def read_compiled(data: bytes) -> tuple[list[int], dict[str, Any]]:
     unpacked = zlib.decompressobj(-10).decompress(data[start : start + packed], plain)
     numbers = list(struct.unpack_from(f"<{NUMBERS}H", unpacked))
     rules: dict[str, Any] = json.loads(unpacked[2 * NUMBERS :])["rules"]
-    return numbers, rules
+    count = struct.unpack_from("<H", data, _EDITION_HEAD)[0]
+    offsets = struct.unpack_from(f"<{count + 1}H", data, _EDITION_HEAD + 2)
+    texts = data[_EDITION_HEAD + 4 + 2 * count : start]
+    return numbers, rules, [texts[offsets[n] : offsets[n + 1]].decode() for n in range(40)]
 
 
 def named(command: dict[str, Any], names: list[str]) -> dict[str, Any]:
