@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import importlib.util
+import json
 import keyword
 import os
 import subprocess
@@ -20,6 +21,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from deedbox import __version__
 from deedbox.fold import fold
 
 # The Pico's flash: 2 MB of which MicroPython gives the last 1408 KB to littlefs.
@@ -144,8 +146,17 @@ def compiled(march: str | None = None, store: Path | None = None) -> dict[str, b
         made = pool.map(lambda job: compile_module(job[0], job[1], job[2], store), jobs.values())
         ready.update(zip(jobs, made, strict=True))
     ready["banker/names.mpy"] = compile_module(_names(ready), "banker/names.py", None, store)
+    ready["data/firmware.json"] = _about(ready)
     ready.update(data_files())
     return dict(sorted(ready.items()))
+
+
+def _about(files: Mapping[str, bytes]) -> bytes:
+    """What the box says when it is asked who it is: its version, and one hash over all its code."""
+    digest = hashlib.sha256()
+    for name in sorted(files):
+        digest.update(f"{name} {len(files[name])}\n".encode() + files[name])
+    return json.dumps({"firmware": __version__, "hash": digest.hexdigest()[:16]}).encode()
 
 
 def _names(files: Mapping[str, bytes]) -> bytes:

@@ -31,7 +31,8 @@ def connect(target: Any = None, *, timeout_s: float = 5.0) -> Session:
     """Open the box at `target` and say hello.
 
     A target is a port ("/dev/ttyACM0", "COM3"), a URL of pyserial ("socket://localhost:4000"), or something
-    with a `.serial` port, as a running Twin has.
+    with a `.serial` port, as a running Twin has. Without one it is
+    the box that deedbox.devices finds; between several none is guessed.
     `timeout_s` is how long an answer may take in all.
     """
     from .transport import SerialTransport
@@ -47,7 +48,9 @@ def connect(target: Any = None, *, timeout_s: float = 5.0) -> Session:
 
 def _url(target: Any) -> str:
     if target is None:
-        raise PortError("which box? Name its port; `deedbox devices` lists what is connected")
+        from deedbox.devices import the_one
+
+        return the_one()
     if isinstance(target, str):
         return target
     port = getattr(target, "serial", target)

@@ -51,6 +51,7 @@ class Look:
     game: str  # id of the game, "" if there is none
     state: dict[str, Any]  # the contract's state; empty if there is no game
     names: list[str]
+    tokens: list[str]  # the tag of each player's token: "token:1"
     edition: str
     rules: dict[str, Any]  # the house rules that the table chose
     screen: str  # its name
