@@ -171,6 +171,7 @@ class Session:
             game=name,
             state=game.state(packed) if game else {},
             names=[*game.names] if game else [],
+            tokens=[tag_name(1, number) for number in game.tokens] if game else [],
             edition=game.about["edition"] if game else "",
             rules=game.about.get("rules", {}) if game else {},
             screen=str(shown["screen"]),

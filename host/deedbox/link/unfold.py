@@ -29,6 +29,7 @@ class Game:
 
         self.about = about
         self.names: list[str] = about["names"]
+        self.tokens: list[int] = list(about.get("tokens") or range(len(self.names)))  # by seat
         self._board = Board(numbers)
         self._places = places
         self._new = new_game(
@@ -58,8 +59,7 @@ class Game:
         from banker.core.board import SPACE_OF
 
         if kind == 1:
-            tokens = self.about.get("tokens") or range(len(self.names))
-            return self.names[tokens.index(number)] if number in tokens else ""
+            return self.names[self.tokens.index(number)] if number in self.tokens else ""
         return self._places[SPACE_OF[number]] if kind == 2 and self._places else ""
 
 

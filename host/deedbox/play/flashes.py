@@ -17,6 +17,8 @@ from deedbox import editions, firmware
 from deedbox.tags import TagSet
 
 DEMO, OWN = "demo", "own"
+# What the tokens of a box on this machine are called, until somebody types other names.
+_NAMES = ["Ann", "Bob", "Cyd", "Dan", "Eve", "Fay", "Gus", "Hal"]
 _GAME = Path(__file__).with_name("demo.toml")
 # What a box keeps for itself, and games rely on: never touched when the firmware is renewed.
 _KEPT = ("ring/", "games/", "editions/")
@@ -61,11 +63,24 @@ def demo() -> dict[str, Any]:
     }
 
 
-def make(path: Path, about: Mapping[str, Any], edition: str | None = None) -> None:
-    """A new box: this firmware, learned tags, a game laid ready. `edition`: a file of one's own."""
+def make(
+    path: Path,
+    *,
+    game: Mapping[str, Any] | None = None,
+    table: Mapping[str, Any] | None = None,
+    edition: str | None = None,
+) -> None:
+    """A new box: this firmware, learned tags, and a game laid ready, or a table to be set up.
+
+    `edition`: a file of one's own.
+    """
     files = dict(firmware.compiled())
     files["tags.bin"] = TagSet().file()
-    files["newgame.json"] = json.dumps(dict(about)).encode()
+    if game is not None:
+        files["newgame.json"] = json.dumps(dict(game)).encode()
+    if table is not None:
+        places = {"tokens": [], "names": _NAMES, "shown": []}
+        files["table.json"] = json.dumps({**places, **table}).encode()
     if edition is not None:
         files[f"editions/{editions.load(edition).id}.bin"] = editions.compiled(edition)
     _replace(path, firmware.image(files))

@@ -3,7 +3,9 @@
 To a page go binary messages, the display's picture (1024 bytes, `banker.ui.paint`), and JSON objects in which
 every key is news about one thing; what is left out has not changed:
 
-    hello    {version, on, control, demo}: which box this is, and whether it may be touched
+    hello    {version, on, port, control, demo, board}: which box this is, whether it may be touched, and
+             what is printed on the board (as `deedbox editions show`), where the command line named one
+    look     what link.Look has, and `log` (story.py): the game; null while the box does not answer
     power    whether the box has its supply; armed: the next write will be cut
     rows     the picture as eight rows of text
     key      the key that is held, or null        reader  names of the tags that lie there
@@ -40,6 +42,7 @@ class Source(Protocol):
     """A box: the twin on this machine, or a real one at a port."""
 
     name: str
+    port: str
     control: bool
 
     async def start(self) -> None: ...
@@ -101,16 +104,22 @@ class Room:
         self._listeners: set[Listener] = set()
         self._source: Source | None = None
         self._demo = False
+        self._board: dict[str, Any] | None = None
+        self.open: Callable[[str, bool], Awaitable[None]] | None = None  # another box, by name, anew or not
         self._picture = b""
         self._reading: asyncio.TimerHandle | None = None
 
-    async def show(self, source: Source, demo: bool = False) -> None:
+    async def show(self, source: Source, demo: bool = False, board: dict[str, Any] | None = None) -> None:
         """From now on this is the box in the room."""
-        await self.close()
-        self._source, self._demo = source, demo
+        self._source, self._demo, self._board = source, demo, board
         await source.start()
         for listener in self._listeners:
             self._greet(listener, source)
+
+    @property
+    def port(self) -> str:
+        """Where other programs find the box."""
+        return self._source.port if self._source else ""
 
     async def close(self) -> None:
         source, self._source = self._source, None
@@ -142,8 +151,9 @@ class Room:
         self._listeners.discard(listener)
 
     def _greet(self, listener: Listener, source: Source) -> None:
-        about = {"version": deedbox.__version__, "on": source.name, "control": source.control}
-        listener.tell({"hello": {**about, "demo": self._demo}, "things": self.things.plain()})
+        about: dict[str, Any] = {"version": deedbox.__version__, "on": source.name, "port": source.port}
+        about |= {"control": source.control, "demo": self._demo, "board": self._board}
+        listener.tell({"hello": about, "things": self.things.plain()})
         for news in source.all():
             listener.tell(news)
 
@@ -157,7 +167,9 @@ class Room:
         if not source.control:
             raise WishError("looking only: remote control is off at the box")
         what = wish.get("do")
-        if what in ("press", "release"):
+        if what == "open" and self.open is not None and wish.get("box") in ("demo", "own"):
+            await self.open(wish["box"], bool(wish.get("anew")))
+        elif what in ("press", "release"):
             await self._finger(source, what, wish.get("key"))
         elif what in ("tap", "put", "lift"):
             await self._hand(source, what, wish.get("tag"))

@@ -6,13 +6,12 @@ import asyncio
 import threading
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO
 
 from banker.core.ids import DEED_IDS
 from deedbox.screen import read_text
 from deedbox.tags import TagSet
 from deedbox.twin import Twin
-from deedbox.twin.alone import hold
 
 from . import wire
 from .hands import Hands, WatchedBox
@@ -32,13 +31,13 @@ def tag_names() -> dict[str, tuple[str, int]]:
 
 
 class TwinBox:
-    """One flash file, one twin. `tell` hears the news, in the event loop's thread."""
+    """One flash file, held by `lock`, one twin. `tell` hears the news, in the event loop's thread."""
 
     name = "twin"
     control = True
 
-    def __init__(self, flash: Path, tell: Callable[[News], None], address: str = "") -> None:
-        self._lock = hold(flash, address)
+    def __init__(self, flash: Path, lock: TextIO, tell: Callable[[News], None]) -> None:
+        self._lock = lock
         self._tell = tell
         self._loop = asyncio.get_running_loop()
         self._box = WatchedBox()
@@ -46,6 +45,7 @@ class TwinBox:
         tags = TagSet().tags
         self._tags = {name: tags[which] for name, which in tag_names().items()}
         self._hands = Hands(self._twin, self._box)
+        self.port = self._twin.serial.path
         self._open = True
         self._armed = False
         self._watcher = threading.Thread(target=self._watch, name="play-watch", daemon=True)

@@ -18,13 +18,14 @@ import * as sound from "./sound.js";
 import * as table from "./table.js";
 import * as things from "./things.js";
 import * as tour from "./tour.js";
+import * as ways from "./ways.js";
 import { t } from "./words.js";
 
 for (const part of [table, display, keypad, reader, plug, now, board, players, things, book, sound, keyboard, tour]) part.start();
 settings.start(); // last: with the language everything is drawn for the first time
 
-const GO = { keys: dialogs.keys, build: dialogs.build };
-for (const button of $$("[data-go]")) button.onclick = () => GO[button.dataset.go]?.();
+const GO = { keys: dialogs.keys, build: dialogs.build, new: ways.own, demo: ways.demo, watch: ways.watch };
+for (const button of $$("[data-go]")) button.onclick = () => GO[button.dataset.go]();
 for (const button of $$("button.drawer")) {
   button.onclick = () => button.setAttribute("aria-expanded", button.getAttribute("aria-expanded") !== "true");
 }

@@ -28,7 +28,7 @@ function sentence() {
   if (told.power === false) return t("is-off");
   const look = told.look;
   if (!look) return told.rows.some((row) => row.trim()) ? t("read-display") : t("starting");
-  if (!look.state) return has(`now-${look.screen}`) ? t(`now-${look.screen}`) : t("read-display");
+  if (!look.game) return has(`now-${look.screen}`) ? t(`now-${look.screen}`) : t("read-display");
   const name = [`now-${look.screen}`, `now-phase-${state().phase}`, "read-display"].find(has);
   return t(name, facts());
 }
@@ -36,8 +36,8 @@ function sentence() {
 function inputs() {
   const look = told.look;
   if (!look || !told.power) return [];
-  const tags = look.taps.map(([tag, said]) =>
-    el("button", { class: "tag", "data-input": tag, "data-keep": tag, onclick: () => tap(tag) }, said || t("tap", { what: nameOf(tag) })),
+  const tags = look.taps.map(([tag]) =>
+    el("button", { class: "tag", "data-input": tag, "data-keep": tag, onclick: () => tap(tag) }, t("tap", { what: nameOf(tag) })),
   );
   const keys = look.inputs.map(([key]) =>
     el(

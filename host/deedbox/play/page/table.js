@@ -5,17 +5,19 @@ import { t } from "./words.js";
 
 const printed = new Map(); // edition -> what `deedbox editions show` says
 
-export const edition = () => printed.get(told.look?.edition);
-export const state = () => told.look?.state;
+/** What is printed on the board; before a game begins, on the one that the command line named. */
+export const edition = () => (told.look?.edition ? printed.get(told.look.edition) : told.hello?.board);
+/** The contract's state; nothing while there is no game. */
+export const state = () => (told.look?.game ? told.look.state : undefined);
 
 /** Players in turn order: {id, number, tag, cash, space, in_jail, ...}. */
 export function players() {
   const look = told.look;
-  if (!look?.state) return [];
+  if (!look?.game) return [];
   return look.names.map((id, seat) => ({
     id,
     number: seat + 1,
-    tag: `token:${(look.seats?.[seat] ?? seat) + 1}`,
+    tag: look.tokens[seat],
     ...look.state.players[id],
   }));
 }
@@ -41,7 +43,9 @@ export function nameOf(tag) {
 }
 
 async function fetchEdition(name) {
-  printed.set(name, undefined);
+  const board = told.hello?.board;
+  printed.set(name, board?.id === name ? board : undefined);
+  if (printed.get(name)) return;
   const answer = await fetch(`/edition/${encodeURIComponent(name)}`);
   if (!answer.ok) return;
   printed.set(name, await answer.json());

@@ -1,0 +1,73 @@
+"""deedbox play"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from .editions import EditionName, refuse
+from .frame import Failed, suggest
+from .output import note
+
+_TARGETS = ("engine", "micropython", "twin", "chip")
+
+
+@click.command()
+@click.option(
+    "--edition", metavar="ID", type=EditionName(), help="The board to play on: an id, or your own file."
+)
+@click.option(
+    "--rules",
+    "rules_file",
+    metavar="FILE",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="House rules to play by.",
+)
+@click.option(
+    "--on",
+    "target",
+    metavar="TARGET",
+    default="twin",
+    show_default=True,
+    help="twin: the box on this machine. Or the serial port of a real one.",
+)
+@click.option(
+    "--http", "port", metavar="PORT", type=click.IntRange(0, 65535), help="The page's port; 0: any."
+)
+@click.option("--no-browser", is_flag=True, help="Only say the address.")
+def command(
+    edition: str | None, rules_file: Path | None, target: str, port: int | None, no_browser: bool
+) -> None:
+    """The box on this machine, in the browser."""
+    import asyncio
+
+    from deedbox import editions, rules
+
+    if target in _TARGETS and target != "twin":
+        raise click.UsageError(f"--on {target}: a page needs a whole box: twin, or a serial port")
+    if target not in _TARGETS and "/" not in target and not target.upper().startswith("COM"):
+        raise click.UsageError(f"--on {target}: no such target; twin, or a port{suggest(target, _TARGETS)}")
+    if target != "twin" and (edition or rules_file):
+        raise click.UsageError("--edition and --rules are for the box on this machine")
+    try:
+        if edition:
+            editions.load(edition)
+        chosen = rules.read(rules_file, edition or "classic") if rules_file else None
+    except (editions.EditionError, rules.RulesError) as error:
+        refuse(error)
+    try:
+        from deedbox.play import run, server
+    except ImportError as error:
+        raise Failed(f"the box needs Linux or macOS on this machine ({error})") from None
+    asyncio.run(
+        run.play(
+            edition=edition,
+            rules=chosen,
+            on=target,
+            port=server.PORT if port is None else port,
+            browser=not no_browser,
+            note=note,
+            say=lambda address: print(address, flush=True),
+        )
+    )
