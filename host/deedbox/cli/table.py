@@ -1,9 +1,12 @@
 """All commands, in the order in which help lists them: name -> (module, line in the help)."""
 
 COMMANDS = {
+    "play": ("deedbox.cli.play", "The box on this machine, in the browser."),
     "editions": ("deedbox.cli.editions", "Boards to play on: what there is, and your own town."),
     "rules": ("deedbox.cli.rules", "House rules: what can be chosen, and your own files."),
     "fixtures": ("deedbox.cli.fixtures", "Run fixtures: games with what must be true in them."),
     "print": ("deedbox.cli.print", "Sheets to print: cards, token discs, labels for tags."),
+    "devices": ("deedbox.cli.devices", "What is connected, and who it is."),
+    "deploy": ("deedbox.cli.deploy", "Install the firmware on a Pico, or update it."),
     "bench": ("deedbox.cli.bench", "Measure this machine's box against its aims."),
 }
