@@ -184,6 +184,14 @@ class Session:
             message=bool(shown["message"]),
         )
 
+    def game(self) -> Any:
+        """The game that stands, as the engine has it (banker.core.state.Game); None if there is none."""
+        told = self.ask(verbs.LOOK)
+        _, _, one, two, length = struct.unpack_from(verbs.LOOK_HEAD, told)
+        if not length:
+            return None
+        return self._unfolder.game(game_name(one, two)).unpack(told[verbs.LOOK_SIZE :][:length])
+
     def picture(self) -> bytes:
         """The display: 128 x 64 pixels in pages, as its chip has them."""
         return self.ask(verbs.PICTURE)

@@ -45,12 +45,17 @@ class Game:
         return state(self._new, self.names)
 
     def state(self, packed: bytes) -> dict[str, Any]:
-        from banker.core import packing
-        from banker.core.refusal import BooksError
         from banker.core.view import state
 
+        return state(self.unpack(packed), self.names)
+
+    def unpack(self, packed: bytes) -> Any:
+        """As the engine has it."""
+        from banker.core import packing
+        from banker.core.refusal import BooksError
+
         try:
-            return state(packing.unpack(packed, self._board, self._new.rules), self.names)
+            return packing.unpack(packed, self._board, self._new.rules)
         except (BooksError, IndexError) as error:
             raise DeviceError("unreadable", str(error)) from None
 
