@@ -8,16 +8,17 @@ import asyncio
 import time
 
 from banker.app import loader
-from banker.app.inputs import CROWDED, KEY, STRANGER, Inputs
+from banker.app.inputs import CROWDED, KEY, SILENT, STRANGER, Inputs
 from banker.app.journal import Journal, StorageFault
 from banker.app.keeper import Keeper
+from banker.app.link import link_task
 from banker.app.pool import Pool
 from banker.app.settings import Settings
 from banker.app.sounds import TUNES
 from banker.app.tags import Tags
 from banker.core import parts
 from banker.core.refusal import BooksError, Refused
-from banker.drivers.buzzer import DOWN, LOW_THREE, Buzzer
+from banker.drivers.buzzer import LOW_THREE, Buzzer
 from banker.drivers.iso14443a import TagReader
 from banker.drivers.keypad import Keypad
 from banker.drivers.mfrc522 import MFRC522
@@ -60,7 +61,10 @@ class Box:
         self.inputs = Inputs(
             Taps(TagReader(self.reader)), Keypad(board.rows, board.columns), self.buzzer, self.tags
         )
+        self.language = "en"
         self.words = Pool("words/en.bin")
+        self.remote = False  # may a host tap, press keys and play?
+        self.found = ()  # what the last check of the reader found
         self.journal = Journal(board.flash, blocks)
         self.keeper = Keeper(self.journal, Uninterrupted())
         self.ui = Ui(self.say, loader.screen, self.fact)
@@ -68,6 +72,8 @@ class Box:
         self._dirty = asyncio.ThreadSafeFlag()
         self._trouble = trouble  # what happened before there was a display
         self.message = ""  # lines; stands instead of the game when it cannot go on
+        self.far = False  # what is done now a host does
+        self.no = ""  # code of the last refusal
 
     def say(self, number: int, *facts) -> str:
         sentence = self.words[number].replace("|", paint.KEY)
@@ -79,15 +85,15 @@ class Box:
     # -- power on --
 
     def power_on(self) -> None:
-        self.reader.init()
         try:
-            self.heed()
+            loader.load("banker.app.fitting").power_on(self)
             if self._trouble:
                 raise self._trouble
             if self.keeper.resume() or self._first_game():
                 self.settle()
             else:
                 self.ui.home()  # no game: the set-up
+            loader.load("banker.app.check").opens(self)
         except Exception as error:  # whatever it is: words for it, not a prompt; the game waits, untouched
             self._stop(error, True)
         loader.drop_all()
@@ -113,15 +119,12 @@ class Box:
         keeper = self.keeper
         keeper.resettle()
         edition = keeper.edition
-        self.ui.begin(keeper.game, keeper.names, keeper.place, edition.label, edition.word, keeper.tokens)
+        names = loader.load("banker.app.choices").shown(keeper)
+        self.ui.begin(keeper.game, names, keeper.place, edition.label, edition.word, keeper.tokens)
 
     def heed(self) -> None:
         """Do as the settings say."""
-        settings = self.settings
-        self.buzzer.set_volume(settings["volume"])
-        self.ui.pace = 2 if settings["slow"] else 1
-        self.ui.big = settings["big"]
-        self.ui.ask_ms = settings["ask_ms"]
+        loader.load("banker.app.fitting").heed(self)
 
     # -- flow --
 
@@ -142,12 +145,28 @@ class Box:
         if kind == KEY:
             commands = ui.key(chr(value))
         elif kind == STRANGER:
-            commands = ui.stranger()
+            told = loader.load("banker.app.learning").adopt(self)
+            commands = ui.tap(told[0], told[1]) if told else ui.stranger()
         elif kind == CROWDED:
             commands = ui.crowd()
+        elif kind == SILENT:
+            commands = ui.show("check", 0) if ui.screen != "check" else ()
         else:
             commands = ui.tap(kind, value)
         self._after(commands)
+
+    def from_afar(self, what, value: int = 0) -> str:
+        """A host's command, or an input of its: as at the table, but the journal says so. Returns why not."""
+        self.far = True
+        self.no = ""
+        try:
+            if type(what) is dict:
+                self._after((what,))
+            else:
+                self.handle(what, value)
+        finally:
+            self.far = False
+        return self.no
 
     def _after(self, commands) -> None:
         """Do what an input, or time, asks for; None: nothing has changed."""
@@ -158,7 +177,6 @@ class Box:
             done += 1
         if done and type(commands[0]) is dict:
             self.ui.follow(self.keeper.game)
-            self.buzzer.play(DOWN)  # saved; whatever the screen has to say about it goes before
         if self.ui.sound:
             self.buzzer.play(TUNES[self.ui.sound])
             self.ui.sound = 0
@@ -173,8 +191,11 @@ class Box:
             if type(command) is tuple:
                 loader.load("banker.app.errands").do(self, command)
             else:
+                if self.far:
+                    command["remote"] = 1
                 self.keeper.submit(command)
         except Refused as no:
+            self.no = no.code
             self.ui.refused(no.code, no.facts)
             return False
         except OSError:
@@ -237,4 +258,5 @@ class Box:
         asyncio.create_task(self.inputs.keys_task())
         asyncio.create_task(self.draw_task())
         asyncio.create_task(self.idle_task())
+        asyncio.create_task(link_task(self))
         await self.flow_task()

@@ -1,6 +1,6 @@
 """The edition in play: its numbers in RAM, its names on flash. Compiled by `deedbox`, made for this firmware.
 
- 0  "DBE2"
+ 0  "DBE3"
  4  8 bytes: begin of the SHA-256 of all that follows; the edition is known by it
 12  bytes of the pool; bytes of the packed part; bytes of that unpacked (16 bits each, little-endian)
 18  pool (app/pool.py): texts by number, plain, so that a name costs two short reads and not an unpacking
@@ -20,7 +20,7 @@ from banker.core.board import NUMBERS, Board
 from banker.ui.fit import fit
 from micropython import const
 
-MAGIC = b"DBE2"
+MAGIC = b"DBE3"
 _HEAD = const(18)
 _WINDOW_BITS = const(10)
 _POOL_MOST = const(8192)
@@ -30,7 +30,7 @@ _NEST_MOST = const(4)  # of brackets in the JSON: a deep one would exhaust the s
 _SHORTS = const(40)  # texts by number, see core/edition.py
 _LABELS = const(80)
 _WORDS = const(112)
-_TOKENS = const(126)
+_TOKENS = const(127)
 
 
 class EditionError(Exception):

@@ -1,4 +1,4 @@
-"""Which tune each sound of the screens is, by the numbers in ui/ui.py."""
+"""Which tune each sound of the screens is, by the numbers in ui/heard.py."""
 
 from banker.drivers import buzzer as tunes
 
@@ -17,4 +17,8 @@ TUNES = (
     tunes.TUNE,
     tunes.SOFT,
     tunes.LOW,
+    tunes.UP_SIX,
+    tunes.CHORD,
+    tunes.TICK,
+    tunes.LOW_THREE,
 )

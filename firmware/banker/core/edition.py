@@ -35,15 +35,14 @@ NAMES = 0
 SHORTS = 40
 LABELS = 80
 WORDS = 112
-TOKENS = 126
-TEXTS = 134
+TOKENS = 127
+TEXTS = 135
 # Words in their order, each with the most letters that a screen has room for.
 WORD_KEYS = (
-    "name currency symbol house houses hotel hotels jail_pass property rail utility tax chance chest".split(
-        " "
-    )
+    "name currency symbol house houses hotel hotels jail_pass property rail utility tax chance chest "
+    "mortgaged".split(" ")
 )
-WORD_MOST = (40, 20, 3, 20, 20, 20, 20, 24, 24, 24, 24, 24, 24, 24)
+WORD_MOST = (40, 20, 3, 20, 20, 20, 20, 24, 24, 24, 24, 24, 24, 24, 21)
 
 NAME_MOST = 40
 SHORT_MOST = 10

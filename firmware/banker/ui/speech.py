@@ -1,8 +1,14 @@
 """How the screens say things: names, rows and keys, fitted to 21 columns. The base of Ui."""
 
+from banker.ui.const import const
+from banker.ui.heard import LOW, NEXT
 from banker.ui.paint import DOUBLE, KEY
 
-_NOTHING_HAPPENED = 1  # number of its sentence
+_NOTHING_HAPPENED = const(1)
+_THAT_IS_TOKEN = const(2)
+_NOT_NOW = const(3)
+_NO_CARD_DUE = const(426)
+_FIRST_TAP = const(601)
 
 
 class Speech:
@@ -11,7 +17,11 @@ class Speech:
         self.names: tuple = ()
         self.place = place  # space -> its name
         self._part = part  # the open screen
+        self.sound = 0  # to be played once
+        self.now_ms = 0
         self._notice = ""
+        self._notice_ms = 0
+        self._mild = False  # no refusal: the keys stay in sight
 
     def name(self, player: int) -> str:
         return self.names[player].upper() if player < len(self.names) else self.say(7)
@@ -38,7 +48,36 @@ class Speech:
         elif rows[0].startswith(DOUBLE):  # who it is about stays in sight
             said.append(rows[0][1:])
         rows[:1] = said
-        return rows + [self.say(_NOTHING_HAPPENED)]
+        return rows + (self.key_rows() if self._mild else [self.say(_NOTHING_HAPPENED)])
+
+    def notice(self, sentence: str):
+        """A refusal: says what was wrong for a while; who, how much and what to do stay in sight."""
+        self._notice = sentence
+        self._notice_ms = self.now_ms
+        self._mild = False
+        self.sound = LOW
+        return ()
+
+    def hint(self, sentence: str):
+        """Something to be known, in the same place."""
+        self.notice(sentence)
+        self._mild = True
+        self.sound = NEXT
+        return ()
+
+    def wrong_token(self, player: int):
+        return self.notice(self.say(_THAT_IS_TOKEN, self.name(player)))
+
+    def not_now(self):
+        """Another tag than the one that is asked for."""
+        asks = getattr(self._part, "asks", None)
+        asked = asks(self) if asks else ()
+        if len(asked) == 1:
+            return self.notice(self.say(_FIRST_TAP, self.name(asked[0])))
+        return self.notice(self.say(_NOT_NOW))
+
+    def no_card(self):
+        return self.notice(self.say(_NO_CARD_DUE))
 
     def key_rows(self) -> list:
         """The keys that mean something now, each letter inverse; in two rows where whole words need it."""

@@ -7,11 +7,15 @@ Time, words and modules are handed in. The table of screens is SCREENS; each is 
                            not shown), shown in the last row
     key(ui, key)           a key was pressed         -> commands to be done, in order
     tap(ui, kind, number)  a tag was tapped          -> commands to be done, in order
-    taps(ui)               (optional) the tags that the screen asks for: (kind, number), as tap() takes them
+    asks(ui)               (optional) whose tokens a question waits for, by seat; after prompt_timeout_s it
+                           closes, and nothing was paid
+    taps(ui)               (optional) the other tags that it asks for: (kind, number), as tap() takes them
     stranger(ui)           (optional) a tag that the box does not know was tapped -> commands
     enter(ui)              (optional) the screen was just opened with ui.args
     after(ui)              (optional) its command was done: True if it has opened what comes of it
     LOOK_MS, late(ui)      (optional) how long it stays without input, and what then; default: home
+    forced(ui)             (optional) do the rules force what it asks for? Then the banker card may stand in
+                           for a missing token
     BEFORE                 (optional) true for a screen that needs no game: tap() gets the number of the token
                            itself, not that of its seat
 
@@ -22,25 +26,22 @@ Consent is a tap on a screen that names who and how much; every question is aske
 changed in between.
 """
 
+from banker.core.board import DEED_AT, DEEDS
 from banker.core.commands import decide
-from banker.core.events import PAID
+from banker.core.events import MOVED, PAID
 from banker.core.refusal import Refused
 from banker.core.state import Game, phase
 from banker.ui.const import const
+from banker.ui.heard import DOORBELL, sound_of, tells
 from banker.ui.speech import Speech
 
 TOKEN, DEED, CARD, BANKER = 1, 2, 3, 4  # kinds of tags
 
-# what is heard; the app knows the tunes
-SILENCE, GOOD, MONEY_OUT, MONEY_IN, SALARY, DOORBELL, KNOCK, SOLD, JAIL, UNDONE, OUT, WINNER, NEXT, LOW = (
-    range(14)
-)
-
 _NOTICE_MS = const(2500)
-_THAT_IS_TOKEN = const(2)
-_NOT_NOW = const(3)
 _UNKNOWN_TAG = const(4)
 _TWO_TAGS = const(5)
+_NO_RENT = const(162)
+_NOTHING_PAID = const(600)
 
 # the screen of each phase of a game
 SCREENS = {
@@ -69,6 +70,7 @@ class Ui(Speech):
         self.seats: tuple = ()  # by seat: its token; (): token n sits on seat n
         self.label = None  # card -> what it is about (None: not known)
         self.word = None  # number -> a word of the edition's own (None: not known)
+        self.draft: dict = None  # type: ignore[assignment] # the set-up's choices so far (ui/draft.py)
         self.kept = None  # what the auction keeps while a deed card is open
         self.no = None  # why the rules said no to the last trial
         self.moves = []  # the last payments: (from, to, amount, why), newest first
@@ -78,17 +80,15 @@ class Ui(Speech):
         self.dice = []  # keyed, not yet confirmed
         self.asked = None  # the rent that an owner asked for: (deed, from, to, amount)
         self.tapped = None  # the deed that confirmed the dice
-        self.sound = SILENCE  # to be played once
         self.refill = None  # dice of a throw just taken back, to be filled in
         self.taken_back = None  # the same, until the next throw: other dice need a witness
         self.paid_go = None  # bank only: who had the salary last; twice asks
         self.back = None  # (optional) steps -> the game so many steps ago, or None; -1: what redo brings back
-        self.now_ms = 0
         self.pace = 1  # looks and results stay so many times as long
         self.ask_ms = 5000  # after a landing on an owned deed the next throw is taken so much later
+        self.landed_ms = -1  # when that was
         self.big = False  # questions in big type only
         self._since_ms = 0
-        self._notice_ms = 0
 
     def begin(self, game, names, place, label=None, word=None, seats=()) -> None:
         self.names = names
@@ -96,8 +96,12 @@ class Ui(Speech):
         self.place = place
         self.label = label
         self.word = word
-        self.asked = None
-        self.follow(game)
+        self.draft = None  # type: ignore[assignment]
+        self.asked = self.kept = self.refill = self.taken_back = self.paid_go = None  # another game's
+        self.moves = []
+        self.landed_ms = -1
+        self.game = game
+        self.home()
 
     # -- screens --
 
@@ -125,23 +129,33 @@ class Ui(Speech):
         return self.show(screen)
 
     def follow(self, game) -> None:
-        """Something was done and saved: show what the game waits for now."""
+        """Something was done and saved: show what came of it, or what the game waits for now."""
         self.game = game
         for event in game.events:
             if event[0] == PAID:
                 self.moves = [event[1:]] + self.moves[:5]
-        if self.asked and self.asked[:3] not in [claim[:3] for claim in game.claims]:
+            elif event[0] == MOVED:
+                deed = DEED_AT[event[2]]
+                if deed < DEEDS and game.owner[deed] < game.players:
+                    self.landed_ms = self.now_ms
+        if not self.sound:
+            self.sound = sound_of(game)
+        if self.asked and self.asked[:2] not in [claim[:2] for claim in game.claims]:
             self.asked = None
         after = getattr(self._part, "after", None) if self.screen else None
         if after and after(self):
             return
         tapped, self.tapped = self.tapped, None
+        if tells(self) and self.load("result").opens(self):
+            return
         now = phase(game)
         if now == "buy" and tapped == game.tasks[0][4]:
             self.dice = []
             self.show("offer")
         elif tapped is None or now not in ("roll", "end") or not self.ask(tapped):
             self.home()
+            if tapped is not None and game.mortgaged[tapped]:
+                self.hint(self.say(_NO_RENT))
         refill, self.refill = self.refill, None
         if refill and now == "roll" and game.rules.dice_source == "keyed":
             self.dice = refill
@@ -158,6 +172,11 @@ class Ui(Speech):
                 self.show("rent")
                 return True
         return False
+
+    def wait_ms(self) -> int:
+        """How long the next throw still waits, so that an owner can ask."""
+        left = self.landed_ms + self.ask_ms - self.now_ms
+        return left if self.landed_ms >= 0 and 0 < left <= self.ask_ms else 0
 
     # -- what came in --
 
@@ -178,9 +197,25 @@ class Ui(Speech):
         """A tap on what is open now; tokens by their seat."""
         self._notice = ""
         self._since_ms = self.now_ms
-        if kind == BANKER and self.screen in ("home", "bank", "jail"):
-            return self.show("banker")
+        if kind == BANKER:
+            if self.screen in ("home", "bank", "jail"):
+                return self.show("banker")
+            forced = getattr(self._part, "forced", None)
+            if forced and forced(self):
+                return self._stand_in(self._part.tap(self, TOKEN, self._part.asks(self)[0]))
         return self._part.tap(self, kind, number)
+
+    def _stand_in(self, commands):
+        for command in commands:
+            command["stand_in"] = 1  # for the log
+        return commands
+
+    def onward(self, kind: int, number: int):
+        """From something to be read to what waits, and the tap counts: but nobody agrees to what was not shown."""
+        self.home()
+        if kind == TOKEN and (kind, number) in self.taps():
+            return ()
+        return self.touch(kind, number)
 
     def seat(self, token: int) -> int:
         """Whose token it is in this game; -1: nobody's."""
@@ -206,27 +241,21 @@ class Ui(Speech):
         if self._notice and now_ms - self._notice_ms > _NOTICE_MS:
             self._notice = ""
             return ()
-        stays = getattr(self._part, "LOOK_MS", 0)
-        if stays and now_ms - self._since_ms > stays * self.pace:
+        asks = getattr(self._part, "asks", None)
+        asked = asks(self) if asks else ()
+        stays = getattr(self._part, "LOOK_MS", 0) * self.pace
+        if asked:
+            stays = self.game.rules.prompt_timeout_s * 1000
+        if stays and now_ms - self._since_ms > stays:
             late = getattr(self._part, "late", None)
-            return late(self) if late else self.home()
+            if late:
+                return late(self)
+            self.home()
+            if asked:
+                self.hint(self.say(_NOTHING_PAID))
+            return ()
         running = getattr(self._part, "tick", None)
         return running(self) if running else None
-
-    # -- what is said --
-
-    def notice(self, sentence: str):
-        """A refusal: says what was wrong for a while; who, how much and what to do stay in sight."""
-        self._notice = sentence
-        self._notice_ms = self.now_ms
-        self.sound = LOW
-        return ()
-
-    def wrong_token(self, player: int):
-        return self.notice(self.say(_THAT_IS_TOKEN, self.name(player)))
-
-    def not_now(self):
-        return self.notice(self.say(_NOT_NOW))
 
     def inputs(self) -> list:
         """Every key that means something now, with its word: for whoever draws buttons."""
@@ -234,8 +263,10 @@ class Ui(Speech):
 
     def taps(self) -> list:
         """The tags that the open screen asks for: (kind, number), tokens by seat."""
-        asks = getattr(self._part, "taps", None)
-        return asks(self) if asks else []
+        asks = getattr(self._part, "asks", None)
+        found = [(TOKEN, player) for player in asks(self)] if asks else []
+        more = getattr(self._part, "taps", None)
+        return found + more(self) if more else found
 
     # -- what screens share --
 

@@ -19,7 +19,7 @@ from . import model
 from .model import Edition, Space
 from .reading import EditionError
 
-MAGIC = b"DBE2"
+MAGIC = b"DBE3"
 _HEAD = 18
 _HASHED = 12
 _WINDOW_BITS = 10

@@ -22,6 +22,7 @@ _TERM_NOTES = {
     "rail": "one of the four transports",
     "utility": "one of the two utilities",
     "tax": "what spaces 4 and 38 demand",
+    "mortgaged": "what is done with the deed",
 }
 _EXAMPLES = """\
 # chance-12 = { label = "Parking ticket", pay = 20 }

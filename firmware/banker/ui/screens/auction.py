@@ -3,8 +3,9 @@
 from banker.core.board import NOBODY
 from banker.core.state import phase
 from banker.ui.const import const
+from banker.ui.heard import KNOCK, TICK
 from banker.ui.paint import BIG, HEADER
-from banker.ui.ui import DEED, KNOCK, NEXT, TOKEN
+from banker.ui.ui import DEED, TOKEN
 
 _AUCTION = const(120)
 _HIGH = const(121)
@@ -132,7 +133,7 @@ def tick(ui):
     if now == before:
         return said
     if now <= 3:
-        ui.sound = NEXT
+        ui.sound = TICK
     return ()
 
 

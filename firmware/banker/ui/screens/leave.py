@@ -1,9 +1,10 @@
 """LEAVE THE GAME: the token that leaves, twice."""
 
 from banker.ui.const import const
+from banker.ui.heard import OUT
 from banker.ui.paint import HEADER
 from banker.ui.speech import double
-from banker.ui.ui import OUT, TOKEN
+from banker.ui.ui import TOKEN
 
 LOOK_MS = 30000
 

@@ -3,8 +3,9 @@
 from banker.core.board import DEED_AT, DEEDS
 from banker.core.state import phase
 from banker.ui.const import const
+from banker.ui.heard import GOOD
 from banker.ui.paint import BIG, HEADER
-from banker.ui.ui import CARD, DEED, GOOD
+from banker.ui.ui import BANKER, CARD, DEED
 
 LOOK_MS = 120000
 
@@ -23,6 +24,8 @@ _HELP_KEY = const(342)
 _UNKNOWN_CARD = const(459)
 _SOUND_LINE = const(700)
 _TURN_LINE = const(701)
+_RULES_IN_PLAY = const(575)
+_BANKER_KEY = const(717)
 
 # In two columns: 1 to 5, then 6 to 9.
 _LINES = (
@@ -32,10 +35,11 @@ _LINES = (
     ("4", _LOG_LINE),
     ("5", _SOUND_LINE),
     ("6", _TURN_LINE),
+    ("7", _RULES_IN_PLAY),
     ("8", _LEAVE_LINE),
     ("9", _STOP_LINE),
 )
-_OPENS = {"1": "trade", "4": "money", "8": "leave", "9": "stop"}
+_OPENS = {"1": "trade", "4": "money", "7": "rules", "8": "leave", "9": "stop"}
 
 
 def _legal(ui) -> list:
@@ -62,7 +66,13 @@ def rows(ui) -> list:
 def keys(ui) -> list:
     if ui.memo.get("kind"):
         return [(digit, 0) for digit in "0123456789"] + [("#", 0), ("*", _BACK)]
-    return [(line[0], 0) for line in _legal(ui)] + [("0", _HELP_KEY), ("*", _BACK)]
+    legal = [(line[0], 0) for line in _legal(ui)] + [("0", _HELP_KEY)]
+    return legal + ([("D", _BANKER_KEY)] if _no_banker(ui) else []) + [("*", _BACK)]
+
+
+def _no_banker(ui) -> bool:
+    """Without a banker card its menu opens here."""
+    return bool(ui.fact("missing", BANKER, 1))
 
 
 def key(ui, key: str):
@@ -78,6 +88,8 @@ def key(ui, key: str):
         ui.memo = {"kind": DEED if key == "2" else CARD, "typed": ""}
     elif key == "0":
         return ui.show("help")
+    elif key == "D" and _no_banker(ui):
+        return ui.show("banker")
     elif key == "5":
         ui.sound = GOOD  # a sample, as loud as it is then
         return (("set", "volume", (ui.fact("setting", "volume") - 1) % 4),)

@@ -3,7 +3,7 @@
 from banker.core import parts
 from banker.ui.const import const
 from banker.ui.speech import double
-from banker.ui.ui import WINNER
+from banker.ui.heard import WINNER
 
 _WINS = const(340)
 _WIN = const(341)

@@ -7,7 +7,7 @@ from banker.core.state import HOUSE
 from banker.ui.const import const
 from banker.ui.paint import BIG, HEADER
 from banker.ui.speech import double
-from banker.ui.ui import LOW, SOLD
+from banker.ui.heard import LOW, SOLD
 
 LOOK_MS = 4000
 

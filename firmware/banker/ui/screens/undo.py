@@ -3,9 +3,10 @@
 from banker.core.board import DEEDS, SPACE_OF
 from banker.core.state import decider, phase
 from banker.ui.const import const
+from banker.ui.heard import UNDONE
 from banker.ui.paint import HEADER
 from banker.ui.speech import wrap
-from banker.ui.ui import TOKEN, UNDONE
+from banker.ui.ui import TOKEN
 
 LOOK_MS = 30000
 
