@@ -9,16 +9,20 @@ what it had. Games, tags, keys and settings are never touched.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+import time
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from deedbox import firmware
 
 from . import pack, remote
 from .plan import Entry, Plan, blocks_needed, manifest, plan
 
+if TYPE_CHECKING:
+    from deedbox.link import Hello
+
 __all__ = [
-    "DISPLAYS",
     "Board",
     "DeployError",
     "Plan",
@@ -28,11 +32,12 @@ __all__ = [
     "look",
     "plan_for",
     "set_display",
+    "uf2_for",
+    "wait_for",
 ]
 
 # Tested with 1.26.1; older ones write another .mpy, or lack what the firmware uses.
 MICROPYTHON_LEAST = (1, 26)
-DISPLAYS = ("ssd1306", "sh1106", "ssd1309")
 _PICO = "Raspberry Pi Pico with RP2040"
 _HOW_TO_RENEW = (
     "hold BOOTSEL while plugging the board in and copy RPI_PICO-*.uf2 from micropython.org onto the drive"
@@ -86,12 +91,14 @@ def _board(lines: list[str]) -> Board:
 
 def check(board: Board, *, force: bool = False) -> list[str]:
     """Does the firmware fit this board? DeployError if not; otherwise what is worth a remark."""
-    words = ".".join(map(str, board.version))
+    words = _words(board.version)
     if board.platform not in ("rp2", "linux"):  # linux: the twin
         raise DeployError(f"this is no Raspberry Pi Pico but {board.machine or board.platform}")
     if board.version[:2] < MICROPYTHON_LEAST:
-        least = ".".join(map(str, MICROPYTHON_LEAST))
-        raise DeployError(f"MicroPython {words} on the board is too old, {least} is needed: {_HOW_TO_RENEW}")
+        raise DeployError(
+            f"MicroPython {words} on the board is too old, {_words(MICROPYTHON_LEAST)} is needed: "
+            f"{_HOW_TO_RENEW}"
+        )
     ours = firmware.compile_module(b"", "empty.py")[1]
     if board.mpy & 0xFF != ours:
         raise DeployError(
@@ -106,6 +113,10 @@ def check(board: Board, *, force: bool = False) -> list[str]:
     if "boot.py" in board.top:
         remarks.append("the board has a boot.py of its own; it stays, and runs before the firmware")
     return remarks
+
+
+def _words(version: Iterable[int]) -> str:
+    return ".".join(map(str, version))
 
 
 def files_for(board: Board) -> dict[str, bytes]:
@@ -142,7 +153,7 @@ def install(
     free = board.free if board.ring else board.free - _RING_BLOCKS
     if need > free:
         raise DeployError(
-            f"the update needs {need * board.block // 1024} KB, the box has {free * board.block // 1024} free: "
+            f"the update needs {need * board.block // 1024} KB, {free * board.block // 1024} are free: "
             "remove games, editions or fixtures that nobody needs"
         )
     protect(port, board)
@@ -159,6 +170,39 @@ def install(
     left = plan_for(_board(remote.run(port, [pack.look(tops)])), files)
     if not left.nothing_to_do:
         raise DeployError(f"{(left.send + left.remove)[0]} is not on the box as it should be; repeat")
+
+
+def wait_for(port: str, timeout_s: float = 30.0) -> Hello:
+    """Wait until the box that was restarted answers; a USB port goes and comes with it."""
+    from deedbox import link
+
+    end_s = time.monotonic() + timeout_s
+    while True:
+        try:
+            with link.connect(port, timeout_s=3.0) as box:
+                return box.hello()
+        except (link.PortError, link.Silent):
+            if time.monotonic() > end_s:
+                raise
+            time.sleep(0.2)
+
+
+def uf2_for(image: bytes, name: str, display: str | None) -> tuple[bytes, str]:
+    """MicroPython's UF2 with the firmware in it, and the version of that MicroPython."""
+    from . import uf2
+
+    micropython = uf2.parse(image, name)
+    if micropython.version is None:
+        raise uf2.Uf2Error(f"{name} holds no MicroPython")
+    words = ".".join(map(str, micropython.version))
+    if micropython.version[:2] < MICROPYTHON_LEAST:
+        raise uf2.Uf2Error(
+            f"{name} holds MicroPython {words}; {_words(MICROPYTHON_LEAST)} or newer is needed"
+        )
+    files = firmware.compiled(firmware.PICO_MARCH)
+    if display:
+        files["settings.json"] = json.dumps({"display": display}).encode()
+    return uf2.merge(micropython, firmware.image(files), name), words
 
 
 def set_display(port: str, display: str) -> None:

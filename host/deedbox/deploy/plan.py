@@ -6,10 +6,11 @@ import hashlib
 from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
-# Folders of which everything belongs to the firmware: what it no longer has goes.
+# Folders of which everything belongs to the firmware: what it no longer has goes. Elsewhere (editions, rules)
+# its files lie beside those of the players, and nothing is ever removed.
 CODE = ("banker", "boards", "data", "words")
 # What the box, its games and its players made; no update may name anything in there.
-KEPT = ("ring", "games", "rules", "fixtures", "table.key", "tags.bin", "settings.json", "newgame.json")
+KEPT = ("ring", "games", "fixtures", "table.key", "tags.bin", "settings.json", "newgame.json")
 
 
 class Entry(NamedTuple):

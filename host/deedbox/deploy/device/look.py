@@ -37,19 +37,26 @@ def _finish():
         _clear("/next")  # it cannot; the one that comes now will
 
 
-def _walk(path):
-    if os.stat(path)[0] & 0x4000:
-        for name in os.listdir(path):
-            _walk(path + "/" + name)
-        return
+def _walk(folder, only=()):
+    """Every file, or those under some names; one look-up each, since the way to a file is long on littlefs."""
+    for entry in os.ilistdir(folder or "/"):
+        path = folder + "/" + entry[0]
+        if only and entry[0] not in only:
+            continue
+        if entry[1] == 0x4000:
+            _walk(path)
+        else:
+            print(json.dumps([path[1:], entry[3], _digest(path)]))
+
+
+def _digest(path):
     found = sha256()
     with open(path, "rb") as file:
         while True:
             n = file.readinto(_buf)
             if not n:
-                break
+                return hexlify(found.digest()).decode()
             found.update(_buf[:n])
-    print(json.dumps([path[1:], os.stat(path)[6], hexlify(found.digest()).decode()]))
 
 
 def _editions_in_use():
@@ -86,9 +93,7 @@ def _look():
         "used": _editions_in_use(),
     }
     print(json.dumps(about))
-    for name in TOPS:  # noqa: F821
-        if name in top:
-            _walk("/" + name)
+    _walk("", TOPS)  # noqa: F821
     print("[]")
 
 

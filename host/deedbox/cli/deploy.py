@@ -1,0 +1,162 @@
+"""deedbox deploy"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from .frame import Failed
+from .output import emit_json, json_option, note, one_line
+from .target import meant, on_option
+
+if TYPE_CHECKING:
+    from deedbox.deploy import Board, Plan
+
+_DISPLAYS = ("ssd1306", "sh1106", "ssd1309")
+
+
+@click.command()
+@on_option
+@click.option("--dry-run", is_flag=True, help="Say what would be done, and do nothing.")
+@click.option("--force", is_flag=True, help="Replace another program's main.py.")
+@click.option("--display", type=click.Choice(_DISPLAYS), help="The display that the box has.")
+@click.option(
+    "--uf2",
+    metavar="OUT",
+    type=click.Path(dir_okay=False, writable=True, path_type=Path),
+    help="Make one UF2 file for an empty Pico instead: MicroPython and the firmware together.",
+)
+@click.option(
+    "--image",
+    metavar="UF2",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="With --uf2: MicroPython for the Pico, from micropython.org.",
+)
+@json_option
+def command(
+    on: str | None,
+    dry_run: bool,
+    force: bool,
+    display: str | None,
+    uf2: Path | None,
+    image: Path | None,
+    as_json: bool,
+) -> None:
+    """Install the firmware on a Pico with plain MicroPython, or update it.
+
+    Games, tags and settings stay. Until all of an update has arrived the box starts with what it had.
+    """
+    if uf2 is not None:
+        if image is None:
+            raise click.UsageError("--uf2 needs --image: MicroPython for the Pico (RPI_PICO-*.uf2)")
+        if on or dry_run:
+            raise click.UsageError("--uf2 writes a file and needs no box: leave --on and --dry-run out")
+        _write_uf2(image, uf2, display)
+        return
+    if image is not None:
+        raise click.UsageError("--image goes with --uf2 OUT")
+    from deedbox import devices
+
+    with devices.running(meant(on, blank=True)) as port:
+        _deploy(port, dry_run, force, display, as_json)
+
+
+def _deploy(port: str, dry_run: bool, force: bool, display: str | None, as_json: bool) -> None:
+    from deedbox.deploy import remote
+    from deedbox.link.transport import SerialTransport
+
+    SerialTransport(port).close()  # if it cannot be opened it says why, better than mpremote does
+    try:
+        steps = _install(port, dry_run, force, display, as_json)
+    except BaseException:
+        with suppress(remote.RemoteError):
+            remote.restart(port)  # the box goes on with what it had
+        raise
+    remote.restart(port)
+    if not dry_run:
+        _report(port, steps, as_json)
+
+
+def _install(port: str, dry_run: bool, force: bool, display: str | None, as_json: bool) -> Plan:
+    from deedbox import deploy
+
+    board = deploy.look(port)
+    for remark in deploy.check(board, force=force):
+        note(one_line(f"note: {remark}"))
+    files = deploy.files_for(board)
+    steps = deploy.plan_for(board, files)
+    if dry_run:
+        _print_plan(board, steps, {path: len(files[path]) for path in steps.send}, as_json)
+        return steps
+    if not steps.nothing_to_do:
+        with _bar(len(steps.send)) as sent:
+            deploy.install(port, board, files, steps, sent)
+    if display:
+        deploy.set_display(port, display)
+    return steps
+
+
+def _print_plan(board: Board, steps: Plan, sizes: dict[str, int], as_json: bool) -> None:
+    if as_json:
+        plan = {"send": sizes, "remove": steps.remove, "stay": steps.stay, "same": steps.same}
+        emit_json({"board": board.machine, "micropython": ".".join(map(str, board.version)), **plan})
+        return
+    for path, size in sizes.items():
+        click.echo(f"{'renew' if path in board.files else 'add':6} {path} ({size} bytes)")
+    for path in steps.remove:
+        click.echo(f"{'remove':6} {path}")
+    for path in steps.stay:
+        click.echo(f"{'keep':6} {path} (a game was begun with it)")
+    click.echo(f"{len(steps.send)} to send, {len(steps.remove)} to remove, {steps.same} as they should be")
+
+
+def _report(port: str, steps: Plan, as_json: bool) -> None:
+    """The box is back and says who it is."""
+    from deedbox import deploy, link
+
+    try:
+        hello = deploy.wait_for(port)
+    except link.LinkError as error:
+        raise Failed(f"the firmware is on the box, but it does not come up: {error}") from None
+    if as_json:
+        plan = {"sent": steps.send, "removed": steps.remove, "stayed": steps.stay, "same": steps.same}
+        about = {"firmware": hello.firmware, "hash": hello.hash, "micropython": hello.micropython}
+        emit_json({"board": hello.board, **about, **plan})
+        return
+    for path in steps.stay:
+        note(f"{path} stays as it is: a game was begun with it")
+    done = (
+        "nothing to do" if steps.nothing_to_do else f"{len(steps.send)} files sent, {steps.same} were there"
+    )
+    click.echo(f"{done}. Deedbox {hello.firmware} runs on board {hello.board}.")
+
+
+@contextmanager
+def _bar(files: int) -> Iterator[Callable[[int, int], None]]:
+    """A progress bar on stderr, if that is a terminal."""
+    if not sys.stderr.isatty():
+        yield lambda done, total: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), DownloadColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task(f"{files} files", total=None)
+        yield lambda done, total: progress.update(task, completed=done, total=total)
+
+
+def _write_uf2(image: Path, out: Path, display: str | None) -> None:
+    from deedbox import deploy
+
+    data, version = deploy.uf2_for(image.read_bytes(), image.name, display)
+    out.write_bytes(data)
+    note(
+        f"{out}: MicroPython {version} and Deedbox. Hold BOOTSEL while plugging an empty Pico in, and copy "
+        "this file onto the drive. A Pico with games on it: deedbox deploy."
+    )

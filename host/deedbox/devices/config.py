@@ -1,0 +1,42 @@
+"""The user's config file: TOML, `on = "id:e660583883724a2c"`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from deedbox.faults import FileFaults, Finder, parse
+
+KEYS = ("on",)
+
+
+class ConfigError(FileFaults):
+    """The config file cannot be used; says file, line and what is allowed."""
+
+
+def path() -> Path:
+    import platformdirs
+
+    return Path(platformdirs.user_config_dir("deedbox", appauthor=False)) / "config.toml"
+
+
+def chosen_on() -> str:
+    """The target that the file names, or nothing."""
+    file = path()
+    try:
+        data = file.read_bytes()
+    except FileNotFoundError:
+        return ""
+    try:
+        tables, text = parse(str(file), data)
+    except FileFaults as error:
+        raise ConfigError(error.faults) from None
+    find = Finder(str(file), text)
+    for key in tables:
+        if key not in KEYS:
+            find.add((key,), f"there is no such setting; there is: {', '.join(KEYS)}")
+    on = tables.get("on", "")
+    if type(on) is not str:
+        find.add(("on",), 'must be a target in quotes: on = "twin"', on)
+    if find:
+        raise ConfigError(find.faults)
+    return str(on)

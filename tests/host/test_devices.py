@@ -1,0 +1,203 @@
+"""Which box is meant: who is connected, who is asked, and that none is guessed."""
+
+import json
+import time
+
+import pytest
+import serial
+from command import run
+
+from deedbox import devices
+from deedbox.devices import config, found
+from deedbox.devices.found import Found
+from deedbox.twin import Twin
+
+OTHER_PROGRAM = "import sys, time\nprint('up')\nwhile True: time.sleep_ms(5)"
+
+
+class FakePort:
+    """What pyserial tells of a port; there is no USB here."""
+
+    def __init__(self, device, vid=0x2E8A, pid=0x0005, serial_number="e660aa", product="Board in FS mode"):
+        self.device = device
+        self.vid = vid
+        self.pid = pid
+        self.serial_number = serial_number
+        self.product = product
+        self.description = product
+
+
+@pytest.fixture(scope="module")
+def box():
+    """A whole one."""
+    with Twin() as twin:
+        yield twin.serial.path
+
+
+@pytest.fixture(scope="module")
+def blank():
+    """MicroPython at its prompt."""
+    with Twin(files={}) as twin:
+        twin.wait_output(">>> ")
+        yield twin.serial.path
+
+
+@pytest.fixture
+def plugged(monkeypatch, tmp_path):
+    """plug(FakePort, ...): these are connected; and nothing is configured."""
+    monkeypatch.delenv("DEEDBOX_ON", raising=False)
+    monkeypatch.setattr(config, "path", lambda: tmp_path / "config.toml")
+    monkeypatch.setattr(found, "_places", lambda: [tmp_path / "RPI-RP2"])
+
+    def plug(*ports):
+        monkeypatch.setattr("serial.tools.list_ports.comports", lambda: ports)
+
+    plug()
+    return plug
+
+
+def patiently(port):
+    """Ask until it has come up."""
+    end = time.monotonic() + 60
+    while True:
+        asked = Found(port).asked()
+        if asked.kind == "deedbox" or time.monotonic() > end:
+            return asked
+
+
+# -- which one is meant --
+
+
+def test_the_option_goes_before_the_variable_and_that_before_the_file(plugged, monkeypatch, tmp_path):
+    plugged(FakePort("/dev/ttyACM7"))
+    assert str(devices.target()) == "/dev/ttyACM7"
+    (tmp_path / "config.toml").write_text('on = "chip"\n')
+    assert devices.target().kind == devices.CHIP
+    monkeypatch.setenv("DEEDBOX_ON", "/dev/ttyACM8")
+    assert devices.target() == devices.Target(devices.PORT, "/dev/ttyACM8")
+    assert devices.target("twin") == devices.Target(devices.TWIN)
+
+
+@pytest.mark.parametrize(
+    "text, words",
+    [
+        ("on = 3", "config.toml:1: on = 3: must be a target"),
+        ('no = "twin"', "config.toml:1: no: there is no such setting; there is: on"),
+        ("on = ", "config.toml:1: this is no TOML"),
+    ],
+)
+def test_a_config_file_with_a_fault_says_where(plugged, tmp_path, text, words):
+    (tmp_path / "config.toml").write_text(text)
+    with pytest.raises(config.ConfigError) as error:
+        devices.target()
+    assert words in str(error.value)
+
+
+@pytest.mark.parametrize(
+    "word, answer",
+    [("twn", "did you mean twin?"), ("engine", "only the rules"), ("ttyACM0", "`deedbox devices` lists")],
+)
+def test_what_is_no_target_is_answered_with_what_is(plugged, word, answer):
+    with pytest.raises(devices.BadTarget) as error:
+        devices.target(word)
+    assert answer in str(error.value)
+
+
+@pytest.mark.parametrize("word", ["/dev/ttyACM0", "COM3", "com12", "socket://localhost:4000", "\\\\.\\COM20"])
+def test_ports_of_every_system_are_ports(plugged, word):
+    assert devices.target(word).port == word
+
+
+def test_nothing_connected_says_what_to_do(plugged):
+    with pytest.raises(devices.NoDevice, match="cable that carries data.*--on twin"):
+        devices.target()
+
+
+def test_a_board_in_bootsel_mode_is_seen_by_its_drive(plugged, tmp_path):
+    drive = tmp_path / "RPI-RP2"
+    drive.mkdir()
+    (drive / "INFO_UF2.TXT").write_text("UF2 Bootloader v3.0\nModel: Raspberry Pi RP2\nBoard-ID: RPI-RP2\n")
+    with pytest.raises(devices.NoDevice, match="BOOTSEL mode is at .*RPI-RP2.*copy RPI_PICO"):
+        devices.target()
+    assert [(board.kind, board.port) for board in devices.all_found()] == [("bootsel", str(drive))]
+
+
+def test_only_boards_of_raspberry_pi_are_taken_and_no_debug_probe(plugged):
+    plugged(
+        FakePort("/dev/ttyACM0", pid=0x000C),
+        FakePort("/dev/ttyUSB0", vid=0x10C4),
+        FakePort("/dev/ttyS0", vid=None, pid=None),
+        FakePort("/dev/ttyACM3"),
+    )
+    assert [board.port for board in found.usb()] == ["/dev/ttyACM3"]
+
+
+def test_a_board_is_found_by_its_number_at_any_port(plugged):
+    plugged(FakePort("COM3", serial_number="E6601"), FakePort("COM4", serial_number="E6602"))
+    assert devices.target("id:e6602").port == "COM4"
+    with pytest.raises(devices.NoDevice, match="id:E6601, id:E6602"):
+        devices.target("id:e6603")
+
+
+# -- who is there --
+
+
+def test_a_box_says_hello(box):
+    asked = patiently(box)
+    assert asked.kind == "deedbox" and asked.firmware and asked.id
+    assert asked.says.startswith(f"Deedbox {asked.firmware} on MicroPython ")
+
+
+def test_a_bare_prompt_is_told_from_a_box(blank):
+    asked = Found(blank).asked()
+    assert asked.kind == "micropython" and "deedbox deploy" in asked.says
+
+
+def test_another_program_is_left_alone():
+    with Twin(main=OTHER_PROGRAM, files={}) as twin:
+        twin.wait_output("up")
+        asked = Found(twin.serial.path).asked()
+        assert asked.kind == "unknown" and "another program" in asked.says
+        assert b"KeyboardInterrupt" not in twin.serial.output
+
+
+def test_a_port_that_another_program_has_open_is_said_to_be_busy(blank):
+    with serial.Serial(blank, exclusive=True):
+        asked = Found(blank).asked()
+    assert asked.kind == "closed" and "another program has this port open" in asked.says
+
+
+def test_a_port_that_is_gone_is_said_to_be_gone(tmp_path):
+    asked = Found(str(tmp_path / "ttyACM9")).asked()
+    assert asked.kind == "closed" and "there is no such port" in asked.says
+
+
+def test_of_several_boards_the_one_box_is_taken_but_for_an_installation_none_is_guessed(plugged, box, blank):
+    patiently(box)
+    plugged(FakePort(blank), FakePort(box))
+    assert devices.target().port == box
+    with pytest.raises(devices.NoDevice) as error:
+        devices.target(blank=True)
+    assert f"--on {blank} (MicroPython without" in str(error.value) and f"--on {box} (Deed" in str(
+        error.value
+    )
+
+
+def test_of_two_boxes_none_is_guessed(plugged, box):
+    patiently(box)
+    plugged(FakePort(box), FakePort(box))
+    with pytest.raises(devices.NoDevice, match="2 boards are connected, say which"):
+        devices.target()
+
+
+def test_a_box_is_opened_and_closed_again(box):
+    patiently(box)
+    for _ in range(2):
+        with devices.open(devices.target(box)) as session:
+            assert session.hello().board
+
+
+def test_the_command_prints_what_is_connected():
+    done = run("devices", "--json")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert type(json.loads(done.stdout)) is list
