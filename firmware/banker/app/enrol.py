@@ -25,31 +25,27 @@ _NEW = ".new"
 
 def learn(tags, uid, length: int, kind: int, number: int) -> int:
     """This tag is that item from now on."""
-    if not _sound(length, kind, number):
-        return BAD
-    known = tags.known
-    at = tags.place(uid, length)
-    if at >= 0 and known[at + KIND] != LOST:
-        return DONE if known[at + KIND] == kind and known[at + NUMBER] == number else KNOWN
-    if _tag_of(known, kind, number) >= 0:
-        return TAKEN
-    if at >= 0:  # it was lost and is found
-        known = _without(known, at)
-    return _add(tags, known, uid, length, kind, number)
+    return _enrol(tags, uid, length, kind, number, False)
 
 
 def replace(tags, uid, length: int, kind: int, number: int) -> int:
     """This tag stands for that item, and the one before it is nobody any more. Ask everyone else first."""
-    if not _sound(length, kind, number):
+    return _enrol(tags, uid, length, kind, number, True)
+
+
+def _enrol(tags, uid, length: int, kind: int, number: int, instead: bool) -> int:
+    if length not in (4, 7, 10) or not 0 <= number < COUNTS.get(kind, 0):
         return BAD
     known = tags.known
     at = tags.place(uid, length)
-    if at >= 0 and known[at + KIND] != LOST:
-        return DONE if known[at + KIND] == kind and known[at + NUMBER] == number else KNOWN
     if at >= 0:
-        known = _without(known, at)
+        if known[at + KIND] != LOST:
+            return DONE if known[at + KIND] == kind and known[at + NUMBER] == number else KNOWN
+        known = _without(known, at)  # it was lost and is found
     old = _tag_of(known, kind, number)
     if old >= 0:
+        if not instead:
+            return TAKEN
         known = known[: old + KIND] + bytes((LOST, 0)) + known[old + SIZE :]
     return _add(tags, known, uid, length, kind, number)
 
@@ -92,11 +88,8 @@ def known(tags) -> list:
 
 def missing(tags, kind: int) -> list:
     """Numbers of this kind that have no tag yet: what is to be named next, after a pause too."""
-    return [number for number in range(COUNTS[kind]) if _tag_of(tags.known, kind, number) < 0]
-
-
-def _sound(length: int, kind: int, number: int) -> bool:
-    return length in (4, 7, 10) and 0 <= number < COUNTS.get(kind, 0)
+    have = [entry[NUMBER] for entry in _entries(tags.known) if entry[KIND] == kind]
+    return [number for number in range(COUNTS[kind]) if number not in have]
 
 
 def _entries(data: bytes):

@@ -1,5 +1,10 @@
 """What a screen may ask the box besides the game: ui.fact("setting", "volume"), ... Loaded on use."""
 
+import os
+
+from banker.app.edition import Edition, EditionError
+from banker.app.loader import load
+
 
 def fact(box, name: str, *args):
     return _FACTS[name](box, *args)
@@ -18,4 +23,95 @@ def played_s(box) -> int:
     return box.keeper.played_s
 
 
-_FACTS: dict = {"setting": setting, "kept": kept, "played_s": played_s}
+# -- the set-up (choices.py), house rules (rulebook.py) --
+
+
+def draft(box) -> dict:
+    return load("banker.app.choices").draft(box)
+
+
+def boards(box) -> list:
+    return load("banker.app.choices").boards()
+
+
+def board(box, name: str = ""):
+    """What the set-up needs to know of a board, or of the one in play; None: it cannot be played."""
+    return load("banker.app.choices").board(name or box.keeper.edition.name)
+
+
+def room(box) -> bool:
+    """Can the game that stands be put aside?"""
+    return load("banker.app.shelf").room(box.keeper)
+
+
+def entropy(box) -> int:
+    """A number that nobody can foresee."""
+    return int.from_bytes(os.urandom(4), "little")
+
+
+def favourites(box) -> list:
+    return load("banker.app.rulebook").favourites(box.settings["language"])
+
+
+def knob(box, number: int):
+    return load("banker.app.rulebook").words(box.settings["language"], number)
+
+
+def rule_sets(box) -> list:
+    return load("banker.app.rulebook").sets()
+
+
+# -- check, tags, settings --
+
+
+def check(box, seen: str) -> list:
+    """How every part is (app/check.py), given the keys that were pressed."""
+    return load("banker.app.check").look(box, seen)
+
+
+def ribbon(box, first: str, second: str) -> int:
+    """How the keypad is plugged in, if 1 and A gave these keys; -1: they were others."""
+    return load("banker.app.check").way(box, first, second)
+
+
+def displays(box) -> tuple:
+    """The kinds of displays to try: (controller, offset)."""
+    return load("banker.app.fitting").DISPLAYS
+
+
+def missing(box, kind: int, count: int) -> list:
+    """Of so many items of a kind, those without a tag."""
+    return load("banker.app.learning").missing(box, kind, count)
+
+
+def languages(box) -> list:
+    return sorted([name[:-4] for name in os.listdir("words") if name.endswith(".bin")])
+
+
+def edition(box, name: str):
+    """An edition on this box, for its names; None if it cannot be read."""
+    try:
+        return Edition(name)
+    except EditionError:
+        return None
+
+
+_FACTS: dict = {
+    "setting": setting,
+    "kept": kept,
+    "played_s": played_s,
+    "draft": draft,
+    "boards": boards,
+    "board": board,
+    "room": room,
+    "entropy": entropy,
+    "favourites": favourites,
+    "knob": knob,
+    "rule_sets": rule_sets,
+    "check": check,
+    "ribbon": ribbon,
+    "displays": displays,
+    "missing": missing,
+    "languages": languages,
+    "edition": edition,
+}

@@ -10,6 +10,7 @@ from micropython import const
 KEY = 0  # kinds of inputs: of a tag (1 to 4), or one of these
 STRANGER = 8
 CROWDED = 9
+SILENT = 10  # the reader does not answer
 
 _SCAN_MS = const(5)
 _RING = const(16)
@@ -66,6 +67,7 @@ class Inputs:
             self.put(CROWDED, 0)
         elif event == LOST:
             self.buzzer.play(LOW_THREE)
+            self.put(SILENT, 0)
 
     async def keys_task(self):
         keypad = self.keypad

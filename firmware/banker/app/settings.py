@@ -16,8 +16,9 @@ DEFAULTS = {
     "big": False,  # questions in big type only
     "ask_ms": 5000,  # the pause for asking rent
     "remote": False,  # a host may tap, press keys and play
-    "display": "ssd1306",
+    "display": "",  # its controller; "": never asked, and taken for an SSD1306
     "offset": 0,  # columns, SH1106 only
+    "ribbon": -1,  # of the keypad, how it is plugged in (drivers/ribbon.py); -1: never asked, and straight
     "gain": 38,  # of the reader, dB
 }
 
