@@ -28,6 +28,7 @@ class Looker:
         self._tell = tell
         self._closed = threading.Event()
         self._thread = threading.Thread(target=self._run, name="play-look", daemon=True)
+        self._session: Session | None = None
         self.last: dict[str, Any] | None = None
 
     def start(self) -> None:
@@ -42,12 +43,17 @@ class Looker:
 
         while not self._closed.is_set():
             try:
-                with self._connect() as session:
-                    self._follow(session)
+                with self._connect() as self._session:
+                    self._follow(self._session)
             except LinkError:
+                self._session = None
                 if self.last is not None:
                     self._say(None)
             self._closed.wait(_AGAIN_S)
+
+    def game(self) -> Any:
+        """The game as the engine has it (Session.game); None while there is none."""
+        return self._session.game() if self._session else None
 
     def _follow(self, session: Session) -> None:
         story = Story()

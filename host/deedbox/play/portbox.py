@@ -76,6 +76,9 @@ class PortBox:
     async def plug(self, into: bool) -> None:
         raise WishError("the plug of this box is on your table")
 
+    async def watch(self, on: bool, speed: int) -> None:
+        raise WishError("this box is for people to play")
+
     def cut_in_a_write(self) -> None:
         raise WishError("the plug of this box is on your table")
 

@@ -9,6 +9,7 @@ every key is news about one thing; what is left out has not changed:
     power    whether the box has its supply; armed: the next write will be cut
     rows     the picture as eight rows of text
     key      the key that is held, or null        reader  names of the tags that lie there
+    watch    {on, speed}: whether they play by themselves, and how fast (1 to 5)
     tones    [[ms, hertz], ...]: from that time on the buzzer sounds so
     things   {dice, drawn}: what lies on the table
     wrong    a sentence: what was asked for cannot be done
@@ -26,6 +27,7 @@ from typing import Any, Protocol
 import deedbox
 from deedbox.screen import read_text
 
+from .bots import PAUSES_S
 from .things import DECKS, Things
 
 News = bytes | dict[str, Any]
@@ -64,6 +66,8 @@ class Source(Protocol):
     async def lift(self, tag: str) -> None: ...
 
     async def plug(self, into: bool) -> None: ...
+
+    async def watch(self, on: bool, speed: int) -> None: ...
 
     def cut_in_a_write(self) -> None: ...
 
@@ -169,6 +173,11 @@ class Room:
         what = wish.get("do")
         if what == "open" and self.open is not None and wish.get("box") in ("demo", "own"):
             await self.open(wish["box"], bool(wish.get("anew")))
+        elif what == "watch" and self.open is not None and wish.get("speed", 3) in PAUSES_S:
+            if wish.get("on") and not self._demo:  # nobody plays in a game that is somebody else's
+                await self.open("demo", False)
+            assert self._source is not None
+            await self._source.watch(bool(wish.get("on")), wish.get("speed", 3))
         elif what in ("press", "release"):
             await self._finger(source, what, wish.get("key"))
         elif what in ("tap", "put", "lift"):

@@ -11,7 +11,7 @@ _SHOWN = 60
 
 
 class Story:
-    """Lines from the oldest on: {seq, command, remote, turn, spaces, changes, undone, last}.
+    """Lines from the oldest on: {seq, command, remote, who, spaces, changes, undone, last}.
 
     `changes` is what the step did to everybody's money; `last` marks the step that Undo would take back.
     """
@@ -34,7 +34,7 @@ class Story:
             "seq": event.seq,
             "command": event.command,
             "remote": event.remote,
-            "turn": event.state["turn"],
+            "who": event.command.get("by") or self._state.get("turn") or event.state["turn"],
             "spaces": {name: player["space"] for name, player in event.state["players"].items()},
             "changes": self._changes(event.state),
             "undone": False,

@@ -14,6 +14,7 @@ from deedbox.tags import TagSet
 from deedbox.twin import Twin
 
 from . import wire
+from .bots import Bots
 from .hands import Hands, WatchedBox
 from .looker import Looker
 
@@ -49,6 +50,7 @@ class TwinBox:
         self._open = True
         self._armed = False
         self._watcher = threading.Thread(target=self._watch, name="play-watch", daemon=True)
+        self._bots = Bots(self)
         self._looker = Looker(lambda: wire.session(self._twin), self._tell_loop)
 
     async def start(self) -> None:
@@ -57,6 +59,7 @@ class TwinBox:
         self._looker.start()
 
     async def close(self) -> None:
+        await self._bots.stop()
         self._open = False
         await asyncio.to_thread(self._watcher.join)
         await asyncio.to_thread(self._looker.close)
@@ -108,7 +111,29 @@ class TwinBox:
         self._armed = True
         self._tell({"armed": True})
 
+    # -- who plays --
+
+    async def watch(self, on: bool, speed: int) -> None:
+        """Let them play by themselves, or no longer."""
+        self._bots.speed = speed
+        if on:
+            self._bots.start()
+        else:
+            await self._bots.stop()
+        self.tell_bots(on)
+
+    def tell_bots(self, on: bool) -> None:
+        self._tell({"watch": {"on": on, "speed": self._bots.speed}})
+
     # -- eyes and ears --
+
+    @property
+    def look(self) -> dict[str, Any] | None:
+        """What the box said last of itself."""
+        return self._looker.last
+
+    def game(self) -> Any:
+        return self._looker.game()
 
     def all(self) -> list[News]:
         """What somebody who just came has to know."""
@@ -118,7 +143,7 @@ class TwinBox:
             {"power": self._twin.running, "armed": self._armed},
             picture,
             {"rows": read_text(picture), "reader": self._lying(), "key": self._hands.down},
-            {"look": self._looker.last},
+            {"look": self.look, "watch": {"on": self._bots.playing, "speed": self._bots.speed}},
         ]
 
     def _watch(self) -> None:

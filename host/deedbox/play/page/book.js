@@ -3,15 +3,15 @@
 import { $, el, renew } from "./dom.js";
 import { on, told } from "./news.js";
 import { badge } from "./pieces.js";
-import { edition, players, space, state } from "./table.js";
-import { t } from "./words.js";
+import { edition, nameOf, players, space, spaceAt, state } from "./table.js";
+import { has, t } from "./words.js";
 
 const signed = (sum) => (sum > 0 ? `+${sum}` : String(sum));
 
 function balances() {
   const now = state();
   const rows = players().map((one) => {
-    const change = told.look.changes?.[one.id] ?? 0;
+    const change = told.look.log.find((line) => one.id in line.changes && !line.undone)?.changes[one.id] ?? 0;
     return el(
       "tr",
       {},
@@ -42,10 +42,43 @@ function facts() {
   return el("dl", {}, list.map(([name, value]) => [el("dt", {}, name), el("dd", {}, value)]));
 }
 
+/** A step in words; names and sums as the box has them. */
+function told_as(line) {
+  const { command, who } = line;
+  const terms = edition().terms;
+  const place = spaceAt(line.spaces[who])?.name ?? "";
+  const deed = space(command.deed)?.name ?? "";
+  const facts = {
+    ...command,
+    who,
+    place,
+    deed,
+    dice: command.dice?.join(" + ") ?? "",
+    card: command.card ? nameOf(`card:${command.card}`) : "",
+    kind: terms[command.kind] ?? "",
+    from: command.from === "bank" ? t("the-bank") : command.from,
+    to: command.to === "bank" ? t("the-bank") : command.to,
+    deeds: typeof command.to === "object" ? Object.keys(command.to).map((one) => space(one)?.name).join(", ") : deed,
+  };
+  const name = `log-${command.do}`;
+  return has(name) ? t(name, facts) : `${who}: ${command.do}`;
+}
+
 function log() {
-  const lines = told.look.log ?? [];
+  const lines = told.look.log;
   if (!lines.length) return el("p", { class: "soft" }, t("nothing-yet"));
-  return el("ol", { tabindex: "0", "aria-label": t("log") }, lines.map((line) => el("li", { class: line.undone ? "undone" : "" }, line.text)));
+  const items = lines.map((line) => {
+    const sums = Object.entries(line.changes).map(([name, sum]) => `${name} ${signed(sum)}`);
+    return el(
+      "li",
+      { class: line.undone ? "undone" : "" },
+      told_as(line),
+      sums.length > 0 && el("small", {}, sums.join(", ")),
+      line.remote && el("small", {}, t("remote")),
+      line.last && el("small", { class: "here" }, t("undo-here")),
+    );
+  });
+  return el("ol", { tabindex: "0", "aria-label": t("log") }, items);
 }
 
 export function start() {

@@ -3,7 +3,6 @@
 import { $, el } from "./dom.js";
 import { tap } from "./socket.js";
 import { edition } from "./table.js";
-import * as ways from "./ways.js";
 import { t } from "./words.js";
 
 /** A dialog with a heading and a button that closes it; gone when closed. */
@@ -46,11 +45,4 @@ export function keys() {
 export function build() {
   const parts = ["part-pico", "part-reader", "part-display", "part-keypad", "part-buzzer", "part-tags"];
   open(t("build-one"), el("p", {}, t("build-why")), el("ul", {}, parts.map((name) => el("li", {}, t(name)))), el("p", {}, t("build-where")));
-}
-
-/** After the tour: three ways on. */
-export function next() {
-  const dialog = open(t("tour-end"), el("p", {}, t("tour-next")));
-  const way = (word, act, main) => el("button", { class: main ? "main" : "", onclick: () => (dialog.close(), act()) }, t(word));
-  dialog.append(el("div", { class: "ways" }, way("start-own", ways.own, true), way("watch", ways.watch), way("build-one", build)));
 }

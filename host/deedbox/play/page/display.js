@@ -8,7 +8,7 @@ const HIGH = 64;
 const SCALE = 4; // pixels of the canvas for one of the panel, a dark seam among them
 const LIT = [0xbf, 0xea, 0xff];
 const DARK = [0x0b, 0x11, 0x18];
-const SEAM = [[0x04, 0x07, 0x0c], [0x4f, 0x68, 0x75]]; // beside a dark pixel, beside a lit one
+const SEAM = [[0x04, 0x07, 0x0c], [0x7c, 0x9d, 0xae]]; // beside a dark pixel, beside a lit one
 
 export function show(picture) {
   const canvas = $("#display");

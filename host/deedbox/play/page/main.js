@@ -21,10 +21,10 @@ import * as tour from "./tour.js";
 import * as ways from "./ways.js";
 import { t } from "./words.js";
 
-for (const part of [table, display, keypad, reader, plug, now, board, players, things, book, sound, keyboard, tour]) part.start();
+for (const part of [table, display, keypad, reader, plug, now, board, players, things, book, sound, keyboard, tour, ways]) part.start();
 settings.start(); // last: with the language everything is drawn for the first time
 
-const GO = { keys: dialogs.keys, build: dialogs.build, new: ways.own, demo: ways.demo, watch: ways.watch };
+const GO = { keys: dialogs.keys, build: dialogs.build, new: ways.own, demo: ways.demo, watch: ways.watch, stay: tour.end };
 for (const button of $$("[data-go]")) button.onclick = () => GO[button.dataset.go]();
 for (const button of $$("button.drawer")) {
   button.onclick = () => button.setAttribute("aria-expanded", button.getAttribute("aria-expanded") !== "true");

@@ -8,18 +8,26 @@ import { tap, type } from "./socket.js";
 import { nameOf, player, players, space, spaceAt, state } from "./table.js";
 import { has, t } from "./words.js";
 
+/** Who throws next: from the end of a turn on, the one to the left. */
+function thrower() {
+  const everybody = players();
+  let at = everybody.findIndex((one) => one.id === state().turn);
+  if (state().phase === "end") do at = (at + 1) % everybody.length; while (everybody[at].out);
+  return everybody[at].id;
+}
+
 /** Who and what a sentence may speak of. */
 function facts() {
-  const now = state();
-  const turn = now.turn;
+  const { turn, auction, debts, winners } = state();
   const asked = told.look.taps.map(([tag]) => players().find((one) => one.tag === tag)?.id).filter(Boolean);
   return {
     turn,
-    next: told.look.next ?? turn,
+    next: thrower(),
     who: asked.join(", ") || turn,
     place: spaceAt(player(turn)?.space)?.name ?? "",
-    lot: now.auction ? space(now.auction.lot)?.name ?? now.auction.lot : "",
-    winner: now.winners.join(", "),
+    lot: auction ? (space(auction.lot)?.name ?? auction.lot) : "",
+    debtor: debts[0]?.from ?? turn,
+    winner: winners.join(", "),
   };
 }
 

@@ -1,50 +1,54 @@
 // The newcomer's way through the demo: four bubbles. Each waits for what the box shows, not for a click.
 
 import * as bubble from "./bubble.js";
-import * as dialogs from "./dialogs.js";
+import { $ } from "./dom.js";
 import { on, told } from "./news.js";
 import { kept } from "./settings.js";
-import { players, space, state } from "./table.js";
+import { edition, players, spaceAt } from "./table.js";
 import { t } from "./words.js";
 
 const DICE = [2, 4];
 
-/** Where the newcomer stands: [input to point at, sentence], or "done", or nothing while something else is open. */
+/** The deed that the dice lead to. */
+const landing = () => spaceAt((players()[0].space + DICE[0] + DICE[1]) % 40).deed;
+
+/** Where the newcomer stands: [input to point at, sentence]; "done"; or nothing while another screen is open. */
 function step() {
-  const look = told.look;
-  const now = state();
-  const [first, second] = look.names;
-  const steps = look.log.filter((line) => line.command.do !== "begin");
-  const [newest] = steps;
-  if (newest?.command.do === "undo") return "done";
-  if (newest?.command.do === "claim") return look.screen === "undo" ? "done" : ["key:*", t("tour-undo")];
-  if (look.screen === "rent") return [players()[0].tag, t("tour-pay", { name: first })];
-  const claim = now.claims[0];
-  if (claim) return [`deed:${claim.deed}`, t("tour-deed", { name: second })];
-  if (steps.length) return "done"; // went another way
-  if (look.screen === "home") return [`key:${DICE[0]}`, t("tour-dice", { a: DICE[0], b: DICE[1] })];
-  if (look.screen !== "dice") return undefined;
-  const keyed = look.rows[0].match(/([1-6]) \+ ([1-6_])/);
-  if (keyed?.[2] === "_" && keyed[1] === String(DICE[0])) return [`key:${DICE[1]}`, t("tour-dice", { a: DICE[0], b: DICE[1] })];
-  if (keyed?.[1] === String(DICE[0]) && keyed[2] === String(DICE[1])) return [`deed:${landing(look)}`, t("tour-deed", { name: second })];
-  return ["key:*", t("tour-other", { a: DICE[0], b: DICE[1] })];
+  const { names, log, screen, state, rows } = told.look;
+  const [first, second] = names;
+  const steps = log.map((line) => line.command.do).filter((what) => what !== "begin");
+  if (steps[0] === "claim") return screen === "undo" ? "done" : ["key:*", t("tour-undo")];
+  if (screen === "rent") return [players()[0].tag, t("tour-pay", { name: first })];
+  if (state.claims.length) return [`deed:${state.claims[0].deed}`, t("tour-deed", { name: second })];
+  if (steps.length) return "done"; // another way, or all of it
+  if (screen === "home") return [`key:${DICE[0]}`, t("tour-dice", { a: DICE[0], b: DICE[1] })];
+  if (screen !== "dice") return undefined;
+  const [, a, b] = rows[0].match(/([1-6]) \+ ([1-6_])/) ?? [];
+  if (Number(a) !== DICE[0] || (b !== "_" && Number(b) !== DICE[1])) return ["key:*", t("tour-other", { a: DICE[0], b: DICE[1] })];
+  if (b === "_") return [`key:${DICE[1]}`, t("tour-dice", { a: DICE[0], b: DICE[1] })];
+  return [`deed:${landing()}`, t("tour-deed", { name: second })];
 }
 
-/** The deed that the box asks for. */
-const landing = (look) => look.taps.map(([tag]) => tag.split(":")).find(([kind]) => kind === "deed")?.[1];
-
-function end() {
+export function end() {
   kept.toured = true;
-  bubble.hide();
-  dialogs.next();
+  $("#next").hidden = true;
+  show();
 }
 
-export function show() {
-  if (!told.hello?.demo || kept.toured || !told.power || !told.look?.game || !space("red1")) return bubble.hide();
+/** No more bubbles; the ways on stay until one is taken. */
+function paid() {
+  kept.toured = true;
+  $("#next").hidden = false;
+  show();
+}
+
+function show() {
+  const running = told.hello?.demo && !kept.toured && told.power && told.look?.game && edition();
+  if (!running) return bubble.hide();
   const here = step();
-  if (here === "done") return end();
+  if (here === "done") return paid();
   if (!here) return bubble.hide();
-  bubble.point(here[0], here[1], [[t("skip-tour"), end]]);
+  bubble.point(...here, [[t("skip-tour"), end]]);
 }
 
 export function start() {

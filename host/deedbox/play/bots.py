@@ -1,0 +1,85 @@
+"""Players who play by themselves: with keys and taps like people, at a pace that can be watched."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import time
+from typing import TYPE_CHECKING, Any
+
+from banker.core.ids import DEED_IDS, card_id
+from deedbox.lab.fingers import Hand
+from deedbox.link import LinkError
+
+if TYPE_CHECKING:
+    from .twinbox import TwinBox
+
+# Between two inputs, by speed.
+PAUSES_S = {1: 2.0, 2: 1.0, 3: 0.5, 4: 0.15, 5: 0.0}
+_ANSWER_S = 1.5  # so long the box may take to show what came of an input
+_LOOK_S = 0.02
+
+
+class Bots:
+    """Play from start() to stop(), or until the game is over."""
+
+    def __init__(self, box: TwinBox) -> None:
+        self._box = box
+        self._task: asyncio.Task[None] | None = None
+        self.speed = 3
+
+    @property
+    def playing(self) -> bool:
+        return self._task is not None and not self._task.done()
+
+    def start(self) -> None:
+        if not self.playing:
+            self._task = asyncio.create_task(self._play())
+
+    async def stop(self) -> None:
+        task, self._task = self._task, None
+        if task is not None and not task.done():
+            task.cancel()
+            await asyncio.wait([task])
+
+    async def _play(self) -> None:
+        hand = Hand(random.SystemRandom().randrange(1 << 16))
+        seq = -1
+        while True:
+            look = self._box.look
+            try:
+                game = await asyncio.to_thread(self._box.game) if look else None
+            except LinkError:  # no power, or somebody else talks to it
+                game = None
+            if look is None or game is None:
+                await asyncio.sleep(_ANSWER_S)
+                continue
+            if game.over:
+                break
+            if look["seq"] != seq:
+                seq = look["seq"]
+                hand.progress()
+            kind, value = hand.next(game, [key for key, _ in look["inputs"]])
+            if kind == "wait":
+                await asyncio.sleep(value / 1000)
+                continue
+            await self._do(kind, value, look)
+            await self._answer(look)
+            await asyncio.sleep(PAUSES_S[self.speed])
+        self._box.tell_bots(False)
+
+    async def _do(self, kind: str, value: Any, look: dict[str, Any]) -> None:
+        if kind == "key":
+            await self._box.press(value)
+            await self._box.release(value)
+            return
+        if kind == "token":
+            await self._box.tap(look["tokens"][value])
+        else:
+            await self._box.tap(f"deed:{DEED_IDS[value]}" if kind == "deed" else f"card:{card_id(value)}")
+
+    async def _answer(self, look: dict[str, Any]) -> None:
+        """Wait until the box shows something else."""
+        deadline = time.monotonic() + _ANSWER_S
+        while self._box.look is look and time.monotonic() < deadline:
+            await asyncio.sleep(_LOOK_S)
