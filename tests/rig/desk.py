@@ -1,5 +1,7 @@
 """The screens without a box: ui, engine and words in one process. Inputs go in, rows of text come out."""
 
+from tabletop import Tabletop
+
 from banker.app.settings import DEFAULTS
 from banker.core import edition as form
 from banker.core.given import given
@@ -17,24 +19,28 @@ from deedbox.editions import compiler
 KINDS = {"token": TOKEN, "deed": DEED, "card": CARD, "banker": BANKER}
 
 
-class Desk:
+class Desk(Tabletop):
     def __init__(
         self, edition="zelda", names=("Mum", "Dad", "Mia"), rules=None, start=None, seed=7, language="en"
     ):
         self.words = {number: text for number, (_, text) in words.read(language).items()}
-        game = new_game(editions.board(edition), editions.rules(edition), rules or {}, len(names), seed)
-        if start is not None:
-            given(game, list(names), start)
-        self.ledger = Ledger(game)
         self.settings = dict(DEFAULTS)
         self.errands = []  # what the box was asked to do
         self.untagged = set()  # (kind, number) of what has no tag
         self.ui = Ui(self.say, self._load, self.fact)
-        self.names = [space.name for space in editions.load(edition).spaces]
         self.inputs = 0
         self.done = []  # commands that were accepted
         self.refusals = []  # codes
         self.ui.back = self._back
+        self.begin(edition, names, rules, start, seed)
+
+    def begin(self, edition, names, rules, start, seed, seats=()):
+        self.edition = edition
+        game = new_game(editions.board(edition), editions.rules(edition), rules or {}, len(names), seed)
+        if start is not None:
+            given(game, list(names), start)
+        self.ledger = Ledger(game)
+        self.names = [space.name for space in editions.load(edition).spaces]
         texts = compiler.texts(editions.load(edition))
         self.ui.begin(
             game,
@@ -42,6 +48,7 @@ class Desk:
             lambda space, width=0: fit(self.names[space], width),
             lambda card: texts[form.LABELS + card],
             lambda number: texts[form.WORDS + number],
+            seats,
         )
 
     def say(self, number, *facts):

@@ -64,12 +64,13 @@ class Keeper:
         """
         return load("banker.app.shelf").resume(self)
 
-    def begin(self, about: dict) -> None:
+    def begin(self, about: dict, keep: bool = True) -> None:
         """A new game: edition, names, rules, seed, tokens by seat (and for demos `given`).
 
-        The game that stood is put aside first; OSError: there is no room for that, and it goes on.
+        The game that stood is put aside first, unless it ends with that; OSError: there is no room, and it
+        goes on.
         """
-        load("banker.app.shelf").begin(self, about)
+        load("banker.app.shelf").begin(self, about, keep)
 
     def games(self) -> list:
         """The games put aside, oldest first: (id, names, turn number, is it over, seconds played)."""

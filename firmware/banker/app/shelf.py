@@ -18,6 +18,7 @@ from banker.core import packing, record
 from banker.core.refusal import BooksError, Refused
 
 _KEPT_MOST = 24
+_BLOCKS = 3  # of flash that a file and its folder may take
 _ENOSPC = 28
 # What bytes that were never a game can lead to when they are read as one.
 _UNREADABLE = (ValueError, IndexError, KeyError, TypeError, AttributeError, OverflowError, Refused)
@@ -117,7 +118,7 @@ def _possible(g) -> bool:
 # -- another game --
 
 
-def begin(keeper, about: dict) -> None:
+def begin(keeper, about: dict, keep: bool) -> None:
     edition = Edition(about["edition"])
     try:
         edition.check()
@@ -125,11 +126,14 @@ def begin(keeper, about: dict) -> None:
         edition.close()
     about = dict(about)
     about["hash"] = edition.hash  # the game goes on with this board and no other
-    text = json.dumps(about).encode()
+    text = json.dumps(about, separators=(",", ":")).encode()
     if len(text) > ROOM_MAX:
         raise ValueError("the beginning is too long for the journal")
     made = _start(keeper, text)
-    _put_aside(keeper)
+    if keep:
+        _put_aside(keeper)
+    elif keeper.game:
+        kept.remove(kept.path(keeper.identity, ".sav"))  # one left from a cut
     j = keeper.journal
     j.payload[: len(text)] = text
     here = keeper.commit(BEGIN, len(text))
@@ -204,6 +208,13 @@ def _save(keeper, own: str) -> None:
             # An old game that is over makes room for one that is not.
             if error.args[0] != _ENOSPC or not kept.drop_finished(keeper, keeper.identity):
                 raise
+
+
+def room(keeper) -> bool:
+    """Is there room to put the game that stands aside? A look ahead: what counts is the writing."""
+    if len(kept.names(".sav")) < _KEPT_MOST and os.statvfs(".")[3] >= _BLOCKS:
+        return True
+    return any([game[3] for game in games(keeper)])  # one that is over makes room
 
 
 def games(keeper) -> list:

@@ -11,17 +11,17 @@ from .state import DEAL, Game
 NAMES_MOST = 12
 
 
-def has_extra(board, knob: str) -> bool:
+def has_extra(extras: int, knob: str) -> bool:
     """The optional rules of two editions exist only there."""
-    return bool(board.extras & (BATTLE if knob[:3] == "dm_" else DOUBLES))
+    return bool(extras & (BATTLE if knob[:3] == "dm_" else DOUBLES))
 
 
 def new_game(board, edition, table, players, seed):
     """`edition` and `table` are knob choices; the table's go first. Else Refused or KnobError."""
     rules = resolve(edition, table)
-    if rules.dm_battle and not has_extra(board, "dm_battle"):
+    if rules.dm_battle and not has_extra(board.extras, "dm_battle"):
         raise Refused("not-in-this-edition")
-    if rules.sm_doubles and not has_extra(board, "sm_doubles"):
+    if rules.sm_doubles and not has_extra(board.extras, "sm_doubles"):
         raise Refused("not-in-this-edition")
     if players < rules.players_min:
         raise Refused("too-few-players")

@@ -27,7 +27,7 @@ def set_rule(g, c) -> None:
     if (
         knob.name[:3] in ("dm_", "sm_")
         and value is True
-        and not parts.load("setup").has_extra(g.board, knob.name)
+        and not parts.load("setup").has_extra(g.board.extras, knob.name)
     ):
         raise Refused("not-in-this-edition")
     do(g, RULE, knob.number, *knob.encode(value))

@@ -13,6 +13,7 @@ _IS_OUT = const(201)
 _DEEDS_PASSES = const(202)
 _DEEDS = const(203)
 _BACK = const(42)
+_NAME_KEY = const(517)
 
 
 def _hand(ui) -> list:
@@ -47,13 +48,16 @@ def rows(ui) -> list:
 
 def keys(ui) -> list:
     more = [("#", _DEEDS)] if not ui.memo and _hand(ui) else []
-    return more + [("*", _BACK)]
+    return more + [("D", _NAME_KEY), ("*", _BACK)]
 
 
 def key(ui, key: str):
     if key == "#" and not ui.memo and _hand(ui):
         ui.memo["deeds"] = 1
         return ()
+    if key == "D":
+        player = ui.args[0]
+        return ui.show("naming", ui.seats[player] if ui.seats else player, player)
     ui.home()
     return () if key in "*#" else ui.key(key)
 

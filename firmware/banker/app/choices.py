@@ -1,0 +1,144 @@
+"""What a set-up starts from: the boards that are here, last time's choices, the names of the tokens.
+
+table.json: edition, rules and tokens of the game begun last; the names typed, by token; and the names that a
+game shows since somebody in it was renamed, with that game's id: its beginning stays as it was written.
+"""
+
+import json
+import os
+
+from banker.app.edition import Edition, EditionError
+from banker.app.loader import load
+from banker.core.refusal import BooksError
+
+PATH = "table.json"
+_PART = "table.part"
+_TOKENS = 8
+_CARD = 3  # a kind of tag
+
+
+def boards() -> list:
+    """Ids of the editions here: those of the contract first, in its order."""
+    here = sorted([file[:-4] for file in os.listdir("editions") if file.endswith(".bin")])
+    known = [name for name in load("banker.core.knobs").find("edition").allowed if name in here]
+    return known + [name for name in here if name not in known]
+
+
+def board(name: str):
+    """What the set-up needs to know of an edition; None if it cannot be played."""
+    try:
+        edition = Edition(name)
+    except EditionError:
+        return None
+    try:
+        about = edition.about()
+        return {
+            "edition": name,
+            "base": about["rules"],
+            "games": about["games"],
+            "extras": edition.board.extras,
+            "spare": edition.tokens(),
+        }
+    except (EditionError, KeyError, TypeError):
+        return None
+    finally:
+        edition.close()
+
+
+def draft(box) -> dict:
+    """The set-up as it opens: what was chosen last time, nobody tapped yet."""
+    kept = _read()
+    keeper = box.keeper
+    last = kept
+    if keeper.game:
+        last = _beginning(keeper)
+        seats = last.get("tokens") or range(len(last["names"]))
+        last["tokens"] = list(seats)
+    found = board(last["edition"])
+    for name in boards():
+        found = found or board(name)
+    if not found:
+        found = {"edition": "", "base": {}, "games": ["standard"], "extras": 0, "spare": []}
+    if keeper.game:
+        spare = found["spare"]
+        for token, name in zip(last["tokens"], shown(keeper)):
+            if token < len(spare) and not spare[token].startswith(name):
+                kept["names"][token] = name
+    found["rules"] = last["rules"]
+    found["last"] = last["tokens"]
+    found["names"] = kept["names"]
+    found["tokens"] = []  # by seat, as they are tapped
+    found["cards"] = any([kind == _CARD for kind in box.tags.known[11::13]])  # are any learned?
+    found["kept"] = any([not game[3] for game in keeper.games()])
+    found["keep"] = None  # the game that stands: kept, or ended?
+    return found
+
+
+def _beginning(keeper) -> dict:
+    j = keeper.journal
+    length = j.read(keeper.beginning)
+    if length < 0:
+        raise BooksError("the beginning of the game is gone")
+    about = json.loads(bytes(j.old[:length]))
+    about["rules"] = about.get("rules", {})
+    return about
+
+
+def begun(about: dict) -> None:
+    """Remember what was chosen. For comfort only: without room for it the game goes on."""
+    kept = _read()
+    for key in ("edition", "rules", "tokens"):
+        kept[key] = about.get(key, kept[key])
+    try:
+        _write(kept)
+    except OSError:
+        pass
+
+
+def rename(box, token: int, name: str) -> None:
+    """The token is called so from now on, in the game that stands too."""
+    kept = _read()
+    kept["names"][token] = name
+    seat = box.ui.seat(token)
+    names = list(box.ui.names)
+    if name and box.ui.game and seat >= 0:
+        names[seat] = name
+        kept["shown"] = [_id(box.keeper), names]
+    _write(kept)
+    box.ui.names = tuple(names)
+
+
+def shown(keeper) -> tuple:
+    """The names of the game that stands, as they are shown now."""
+    found = _read()["shown"]
+    same = found[:1] == [_id(keeper)] and len(found[1]) == len(keeper.names)
+    return tuple(found[1]) if same else keeper.names
+
+
+def _id(keeper) -> str:
+    return "%08x%04x" % keeper.identity
+
+
+def _read() -> dict:
+    """What the file says, if it is whole; else a table that nobody has sat at."""
+    kept: dict = {"edition": "classic", "rules": {}, "tokens": [], "names": [""] * _TOKENS, "shown": []}
+    try:
+        with open(PATH) as file:
+            found = json.load(file)
+        for key in kept:
+            if type(found[key]) is not type(kept[key]):
+                raise ValueError(key)
+        seats, names = found["tokens"], found["names"]
+        if len(names) != _TOKENS or [name for name in names if type(name) is not str]:
+            raise ValueError("names")
+        if [n for n in seats if type(n) is not int or not 0 <= n < _TOKENS or seats.count(n) > 1]:
+            raise ValueError("tokens")
+        return found
+    except (OSError, ValueError, KeyError, TypeError):
+        return kept
+
+
+def _write(kept: dict) -> None:
+    with open(_PART, "w") as file:
+        json.dump(kept, file)
+    os.rename(_PART, PATH)

@@ -1,0 +1,111 @@
+"""A desk with the box's own books: keeper, journal, kept games, settings, facts and errands are real.
+
+Its files lie in the folder in which it is made; inputs go in and rows of text come out as at any desk.
+"""
+
+import contextlib
+import gc
+import sys
+from pathlib import Path
+
+from desk import Desk
+
+sys.path.append(str(Path(__file__).resolve().parents[1] / "micropython"))
+
+from faultflash import FaultFlash  # noqa: E402
+
+from banker.app import errands, facts, rulebook  # noqa: E402
+from banker.app.choices import shown  # noqa: E402
+from banker.app.journal import Journal  # noqa: E402
+from banker.app.keeper import Keeper  # noqa: E402
+from banker.app.settings import Settings  # noqa: E402
+from banker.app.tags import CARD  # noqa: E402
+from banker.app.tags import Tags as FileOfTags  # noqa: E402
+from banker.core.refusal import Refused  # noqa: E402
+from banker.core.state import phase  # noqa: E402
+from banker.ui.ui import Ui  # noqa: E402
+from deedbox import editions, rules, words  # noqa: E402
+from deedbox.tags import TagSet  # noqa: E402
+
+RING = tuple(range(16))
+NO_ROOM = 245
+
+
+def lay_out(folder, cards=False, boards=editions.IDS):
+    """The files of a box in this folder: editions, rules, tags, with or without those of the cards."""
+    for name, data in {
+        **{f"editions/{board}.bin": editions.compiled(board) for board in boards},
+        f"{rulebook.FOLDER}/en.bin": rules.compiled(),
+        "words/en.bin": words.compiled("en"),
+    }.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(data)
+    known = TagSet().file()
+    entries = [known[at : at + 13] for at in range(0, len(known), 13)]
+    (folder / "tags.bin").write_bytes(b"".join(e for e in entries if cards or e[11] != CARD))
+
+
+class BoxDesk(Desk):
+    def __init__(self, flash=None):
+        self.words = {number: text for number, (_, text) in words.read("en").items()}
+        self.flash = flash or FaultFlash(len(RING))
+        self.inputs = 0
+        self.done = []
+        self.refusals = []
+        self.power_on()
+
+    def power_on(self):
+        """As Box.power_on(): a game that stands, or the set-up."""
+        if not hasattr(gc, "mem_free"):  # the loader asks how much is left
+            gc.mem_free = lambda: 200_000
+        self.keeper = Keeper(Journal(self.flash, RING), contextlib.nullcontext())
+        self.settings = Settings()
+        self.tags = FileOfTags()
+        self.ui = Ui(self.say, self._load, self.fact)
+        self.ui.back = self.keeper.look_back
+        self.heed()
+        if self.keeper.resume():
+            self.settle()
+        else:
+            self.ui.home()
+        return self
+
+    def settle(self):
+        keeper = self.keeper
+        keeper.resettle()
+        edition = keeper.edition
+        self.ui.begin(keeper.game, shown(keeper), keeper.place, edition.label, edition.word, keeper.tokens)
+
+    def heed(self):
+        self.ui.big = self.settings["big"]
+
+    def fact(self, name, *args):
+        return facts.fact(self, name, *args)
+
+    def _after(self, commands):
+        done = 0
+        for command in commands or ():
+            try:
+                if type(command) is tuple:
+                    errands.do(self, command)
+                else:
+                    self.keeper.submit(command)
+                    self.done.append(command["do"])
+            except Refused as no:
+                self.refusals.append(no.code)
+                self.ui.refused(no.code, no.facts)
+                break
+            except OSError:
+                self.ui.notice(self.say(NO_ROOM))
+                break
+            done += 1
+        if done and type(commands[0]) is dict:
+            self.ui.follow(self.keeper.game)
+
+    @property
+    def game(self):
+        return self.keeper.game
+
+    @property
+    def phase(self):
+        return phase(self.game)

@@ -1,0 +1,57 @@
+"""What the set-up and the rules ask of a desk without files: the boards and rules that the host knows."""
+
+from deedbox import editions, rules
+from deedbox.editions import model
+
+
+class Tabletop:
+    """Facts and errands as app/facts.py and app/errands.py have them; boxdesk.py has the real ones."""
+
+    def fact_boards(self):
+        return list(editions.IDS)
+
+    def fact_board(self, name=""):
+        edition = editions.load(name or self.edition)
+        return {
+            "edition": edition.id,
+            "base": edition.rules,
+            "games": edition.games,
+            "extras": model.EXTRAS[edition.extra],
+            "spare": edition.tokens,
+        }
+
+    def fact_draft(self):
+        seats = list(range(self.game.players))
+        more = {"rules": {}, "names": [""] * 8, "tokens": [], "last": seats, "keep": None}
+        return {**self.fact_board(), **more, "cards": False, "kept": False}
+
+    def fact_room(self):
+        return True
+
+    def fact_kept(self):
+        return []
+
+    def fact_entropy(self):
+        return 7
+
+    def fact_favourites(self):
+        return [(p.label, p.sentence, p.rules, p.steps) for p in rules.presets().values()]
+
+    def fact_knob(self, number):
+        name = list(rules.table())[number]
+        return rules.sentences()[name], rules.values().get(name, [])
+
+    def fact_rule_sets(self):
+        return []
+
+    def errand_name(self, token, name):
+        seat = self.ui.seat(token)
+        if name and seat >= 0:
+            names = list(self.ui.names)
+            names[seat] = name
+            self.ui.names = tuple(names)
+
+    def errand_begin(self, about, keep):
+        self.begin(
+            about["edition"], about["names"], about["rules"], None, about["seed"], tuple(about["tokens"])
+        )
