@@ -138,7 +138,8 @@ def cards(
 def tokens(file: Path, edition: str, paper: str, diameter: float, force: bool, as_json: bool) -> None:
     """Eight discs for the players to tap with.
 
-    The face has seat, name and a drawing, the reverse a ring for a 25 mm tag. All eight are printed for every edition; those that it has no name for are called by their number.
+    The face has seat, name and a drawing, the reverse a ring for a 25 mm tag. All eight are printed for
+    every edition; those that it has no name for are called by their number.
     """
     _is_free(file, force)
     loaded = _load(edition)
@@ -213,7 +214,8 @@ def labels(
 ) -> None:
     """Round labels of 25 mm to stick over tags.
 
-    They are for 28 deeds, 8 tokens and the banker. For a sheet of another make start from --sheet precut and give the measures that differ.
+    They are for 28 deeds, 8 tokens and the banker. For a sheet of another make start from --sheet precut and
+    give the measures that differ.
     """
     from deedbox.printing import paper as papers
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
 
 from . import motifs
 from .deedcard import EDGE, ring
@@ -41,8 +40,7 @@ def front(pen: Pen, card: Card, edition: str) -> None:
 def back(pen: Pen, card: Card, edition: str) -> None:
     """The same for all cards of a deck, so that it tells nothing. White ground: ink is dear."""
     colour = motifs.DECKS[card.deck]
-    for x, y in _scattered():
-        motifs.deck(pen, card.deck, x, y, 1.9, motifs.DECK_TINTS[card.deck])
+    pen.stamp(f"{card.deck}-pattern", lambda: _pattern(pen, card.deck))
     pen.rect(EDGE + 0.6, EDGE + 0.6, _WIDTH - 1.2, _HEIGHT - 1.2, stroke=colour, line=1.2, radius=2)
     for plate in _PLATES:
         pen.rect(plate.x, plate.y, plate.width, plate.height, stroke=colour, line=0.35, radius=2)
@@ -54,8 +52,8 @@ def back(pen: Pen, card: Card, edition: str) -> None:
     ring(pen, *_RING)
 
 
-def _scattered() -> Iterator[tuple[float, float]]:
-    """Places of the pattern: a lattice, but for what would touch something."""
+def _pattern(pen: Pen, deck: str) -> None:
+    """The deck's sign on a lattice, but for what would touch something."""
     for row in range(1, 16):
         for column in range(1 + row % 2, 12, 2):
             x, y = EDGE + column * _WIDTH / 12, EDGE + row * _HEIGHT / 16
@@ -64,4 +62,4 @@ def _scattered() -> Iterator[tuple[float, float]]:
                 for plate in _PLATES
             )
             if not near_plate and math.dist((x, y), _RING) > STICKER / 2 + 5:
-                yield x, y
+                motifs.deck(pen, deck, x, y, 1.9, motifs.DECK_TINTS[deck])

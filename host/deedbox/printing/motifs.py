@@ -57,6 +57,12 @@ def _key(pen: Pen, ink: str, paper: str) -> None:
     pen.rect(0.77, -0.42, 0.18, 0.4, fill=ink)
 
 
+def _fish(pen: Pen, ink: str, paper: str) -> None:
+    pen.shape((-0.6, 0), (-0.2, 0.68, 0.6, 0.62, 0.97, 0), (0.6, -0.62, -0.2, -0.68, -0.6, 0), fill=ink)
+    pen.shape((-0.45, 0), (-0.95, 0.48), (-0.8, 0), (-0.95, -0.48), fill=ink)
+    pen.circle(0.5, 0.12, 0.09, fill=paper)
+
+
 def _mountains(pen: Pen, ink: str, paper: str) -> None:
     pen.shape((-0.95, -0.55), (-0.2, 0.75), (0.55, -0.55), fill=ink)
     pen.shape((0.1, -0.55), (0.5, 0.2), (0.97, -0.55), fill=ink)
@@ -101,7 +107,7 @@ def _umbrella(pen: Pen, ink: str, paper: str) -> None:
     )
 
 
-_SEATS = (_kite, _bell, _leaf, _key, _mountains, _sun, _moon, _umbrella)
+_SEATS = (_kite, _bell, _leaf, _fish, _mountains, _sun, _moon, _umbrella)
 
 
 def seat(pen: Pen, number: int, x: float, y: float, radius: float, ink: str, paper: str) -> None:

@@ -125,8 +125,8 @@ class LabelSheet:
         return ""
 
 
-# Plain sheets are for scissors. The others are sold ready cut: A4 with 70 labels of 25 mm (with these measures
-# Rayfilm 2525K), Letter with 63 of an inch (Online Labels OL1025, SheetLabels SL114).
+# Plain sheets are for scissors. The others are sold ready cut: A4 with 70 labels of 25 mm (Rayfilm 2525K
+# has these measures), Letter with 63 of an inch (Online Labels OL1025, SheetLabels SL114).
 LABEL_SHEETS = {
     ("plain", "a4"): LabelSheet("a4", 6, 8, 25, 12.5, 20.5, 32, 33),
     ("plain", "letter"): LabelSheet("letter", 6, 8, 25, 15.45, 16.95, 32, 31.5),

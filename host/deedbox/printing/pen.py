@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache, lru_cache
 from pathlib import Path
@@ -33,7 +33,7 @@ class PrintingError(Exception):
 
 @cache
 def _font(name: str) -> TTFont:
-    """DejaVu Sans, which comes with matplotlib: free, and with the letters of every European language."""
+    """DejaVu Sans, which comes with matplotlib: free, and with all accents that an edition may have."""
     import matplotlib
 
     file = Path(matplotlib.get_data_path()) / "fonts" / "ttf" / _FILES[name]
@@ -47,8 +47,11 @@ def _font(name: str) -> TTFont:
 
 def printable(text: str) -> str:
     """The text in letters that the font has; hidden hyphens are left out."""
-    has = _font(REGULAR).face.charToGlyph
-    return "".join(char if ord(char) in has else for_display(char) for char in text.replace("\u00ad", ""))
+    plain, bold = (_font(name).face.charToGlyph for name in (REGULAR, BOLD))
+    return "".join(
+        char if ord(char) in plain and ord(char) in bold else for_display(char)
+        for char in text.replace("\u00ad", "")
+    )
 
 
 @lru_cache(4096)
@@ -69,11 +72,10 @@ def wrapped(text: str, size: float, font: str, width: float, cut: bool = False) 
             lines[-1] += f" {word}"
             continue
         while width_of(word, size, font) > width:
-            if not cut or len(word) == 1:
+            fits = (n for n in range(len(word) - 1, 0, -1) if width_of(word[:n], size, font) <= width)
+            keep = next(fits, 0) if cut else 0
+            if not keep:
                 return None
-            keep = next(
-                n for n in range(len(word) - 1, 0, -1) if n == 1 or width_of(word[:n], size, font) <= width
-            )
             lines.append(word[:keep])
             word = word[keep:]
         lines.append(word)
@@ -96,17 +98,21 @@ def fitted(
 
 class Pen:
     def __init__(self, title: str, sheet: tuple[float, float]) -> None:
+        _font(REGULAR)
         self._file = io.BytesIO()
         self._canvas = Canvas(
             self._file,
             pagesize=(sheet[0] * MM, sheet[1] * MM),
             pageCompression=1,
+            # Else Helvetica is named, and not embedded. The stub has the wrong type.
+            initialFontName=REGULAR,  # type: ignore[arg-type]
             invariant=1,  # no date: the same sheets are the same bytes
             lang="en",
         )
         self._canvas.setTitle(title)
         self._canvas.setAuthor("Deedbox")
         self._canvas.setCreator("deedbox print")
+        self._stamps: set[str] = set()
         self.pages = 0
 
     def turn(self) -> None:
@@ -139,6 +145,15 @@ class Pen:
         self._canvas.clipPath(path, stroke=0, fill=0)
         yield
         self._canvas.restoreState()
+
+    def stamp(self, name: str, draw: Callable[[], None]) -> None:
+        """What is drawn often: the file has it once, by this name."""
+        if name not in self._stamps:
+            self._stamps.add(name)
+            self._canvas.beginForm(name)
+            draw()
+            self._canvas.endForm()
+        self._canvas.doForm(name)
 
     # -- shapes: filled, or with a line of so many millimetres --
 

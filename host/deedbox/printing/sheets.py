@@ -206,7 +206,8 @@ def calibration(sheet: LabelSheet, shift: tuple[float, float] = (0, 0)) -> Made:
         pen.line((x, y - 2), (x, y + 2), INK, 0.1)
         pen.text(x, y + 4, str(n + 1), 7, colour=GREY, align=0.5)
     x, y = sheet.middle(0, shift)
-    said = f"{sheet.columns} x {sheet.rows} of {sheet.diameter:g} mm, moved {shift[0]:g} right, {shift[1]:g} down"
+    said = f"{sheet.columns} x {sheet.rows} of {sheet.diameter:g} mm; "
+    said += f"moved {shift[0]:g} mm right, {shift[1]:g} mm down"
     pen.text(x - sheet.diameter / 2, PAPERS[sheet.paper][1] - 6, said, 6, colour=GREY)
     pen.text(
         x - sheet.diameter / 2, 5, "Hold this over a sheet of labels, against the light.", 6, colour=GREY

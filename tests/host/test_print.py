@@ -1,0 +1,598 @@
+"""Printed sheets: what stands on them, where it lies, and that nothing leaves its place."""
+
+import itertools
+import math
+import re
+import runpy
+import subprocess
+import sys
+from functools import cache, lru_cache
+from pathlib import Path
+
+import numpy
+import pypdfium2
+import pytest
+from command import ROOT, environment
+from PIL import Image
+
+from deedbox import editions
+from deedbox.editions import model
+from deedbox.printing import deedcard, motifs, paper, pen, sheets
+from deedbox.printing.paper import LABEL_SHEETS, Box, card_grid, disc_grid, fold_grid
+
+MM = 72 / 25.4
+DOTS = 4  # of a rendered page, for each millimetre
+WIDE = Path(__file__).with_name("print_wide.toml")  # every text as long and as wide as it may be
+EVERY = [*editions.IDS, "wide"]
+BOTH = list(itertools.product(EVERY, paper.PAPERS))
+CARD, EDGE = (63, 88), 3
+
+
+@cache
+def load(edition: str) -> model.Edition:
+    return editions.load(str(WIDE) if edition == "wide" else edition)
+
+
+@cache
+def cards(edition: str, size: str) -> pypdfium2.PdfDocument:
+    return pypdfium2.PdfDocument(sheets.cards(load(edition), size).pdf)
+
+
+@lru_cache(32)
+def ink(document: pypdfium2.PdfDocument, number: int) -> numpy.ndarray:
+    """Where a page is not white: rows from the bottom, DOTS a millimetre."""
+    picture = document[number].render(scale=DOTS / MM).to_numpy()
+    return (picture[::-1, :, :3].min(axis=2) < 235).copy()
+
+
+@lru_cache(32)
+def reading(document: pypdfium2.PdfDocument, number: int) -> pypdfium2.PdfTextPage:
+    return document[number].get_textpage()
+
+
+def text_in(document: pypdfium2.PdfDocument, number: int, box: Box) -> str:
+    """What can be read in a place of a page, without blanks: a name may be broken anywhere."""
+    edges = (box.x * MM, box.y * MM, box.right * MM, box.top * MM)
+    return plain(reading(document, number).get_text_bounded(*edges))
+
+
+def letters(document: pypdfium2.PdfDocument, number: int) -> list[tuple[str, tuple[float, ...]]]:
+    """Each letter of a page with its left, bottom, right and top in millimetres."""
+    text = reading(document, number)
+    marks = ((text.get_text_range(n, 1), text.get_charbox(n)) for n in range(text.count_chars()))
+    return [(mark, tuple(edge / MM for edge in box)) for mark, box in marks if mark.strip()]
+
+
+def plain(text: str) -> str:
+    return "".join(text.split())
+
+
+def deed_places(size: str) -> list[tuple[str, int, Box, Box]]:
+    """Each deed with its sheet, front and back."""
+    grid = card_grid(size)
+    return [(deed, n // 9, grid.box(n % 9), grid.behind(n % 9)) for n, deed in enumerate(model.DEED_IDS)]
+
+
+# -- the sheet --
+
+
+@pytest.mark.parametrize("edition, size", BOTH)
+def test_sixty_cards_are_seven_sheets_of_the_right_size(edition, size):
+    document = cards(edition, size)
+    assert len(document) == 14
+    width, height = {"a4": (210, 297), "letter": (215.9, 279.4)}[size]
+    for page in document:
+        assert page.get_size() == pytest.approx((width * MM, height * MM), abs=0.02)
+
+
+@pytest.mark.parametrize("size", paper.PAPERS)
+def test_nine_cards_for_sleeves_lie_side_by_side_in_the_middle(size):
+    grid = card_grid(size)
+    boxes = [grid.box(n) for n in range(grid.count)]
+    assert len(boxes) == 9 and {(box.width, box.height) for box in boxes} == {CARD}
+    assert boxes[0].top == pytest.approx(boxes[8].y + 3 * 88) and boxes[8].right - boxes[
+        0
+    ].x == pytest.approx(189)
+    width, height = grid.sheet
+    assert boxes[0].x == pytest.approx(width - boxes[8].right) and boxes[8].y == pytest.approx(
+        height - boxes[0].top
+    )
+    assert boxes[0].x > 7 and boxes[8].y > 7  # room for marks where printers still print
+
+
+@pytest.mark.parametrize("edition, size", [each for each in BOTH if "a4" in each or "wide" in each])
+def test_nothing_is_drawn_near_a_cut_but_small_crosses(edition, size):
+    """A rim of three millimetres is white, on fronts and backs, however long the texts are."""
+    grid = card_grid(size)
+    for number in range(14):
+        page = ink(cards(edition, size), number)
+        for n in range(9):
+            box = grid.box(n)
+            x, y, right, top = (round(edge * DOTS) for edge in (box.x, box.y, box.right, box.top))
+            cell = page[y:top, x:right].copy()
+            safe = math.floor((EDGE - 0.5) * DOTS)  # a page's height is no whole number of dots
+            cell[safe:-safe, safe:-safe] = False
+            cross = math.ceil(1.2 * DOTS)
+            for rows in (slice(None, cross), slice(-cross, None)):
+                for columns in (slice(None, cross), slice(-cross, None)):
+                    cell[rows, columns] = False
+            assert not cell.any(), (number, n, numpy.argwhere(cell)[0] / DOTS)
+
+
+@pytest.mark.parametrize("edition, size", BOTH)
+def test_every_letter_stays_on_its_card_or_in_the_margin(edition, size):
+    """By the letters' own outlines: also what other letters would hide in a picture."""
+    grid = card_grid(size)
+    for number in range(14):
+        for mark, (left, bottom, right, top) in letters(cards(edition, size), number):
+            x, y = (left + right) / 2, (bottom + top) / 2
+            column, row = math.floor((x - grid.left) / 63), math.floor((y - grid.bottom) / 88)
+            if not (0 <= column < 3 and 0 <= row < 3):
+                assert min(left, bottom) > 2 and right < grid.sheet[0] - 2 and top < grid.sheet[1] - 2
+                continue
+            card = Box(grid.left + column * 63 + EDGE, grid.bottom + row * 88 + EDGE, 57, 82)
+            inside = card.x <= left and right <= card.right and card.y <= bottom + 0.2 and top <= card.top
+            assert inside, (mark, left - card.x, bottom - card.y)
+
+
+@pytest.mark.parametrize("size", paper.PAPERS)
+def test_crop_marks_stand_at_every_cut_and_lie_on_each_other_when_the_sheet_is_turned(size):
+    grid = card_grid(size)
+    front, back = ink(cards("classic", size), 0), ink(cards("classic", size), 1)
+    left, bottom = grid.left, grid.bottom
+    for page in (front, back):
+        for n in range(4):
+            x, y = round((left + 63 * n) * DOTS), round((bottom + 88 * n) * DOTS)
+            below, above = round((bottom - 3.5) * DOTS), round((bottom + 264 + 3.5) * DOTS)
+            before, behind = round((left - 3.5) * DOTS), round((left + 189 + 3.5) * DOTS)
+            assert page[below, x - 1 : x + 2].any() and page[above, x - 1 : x + 2].any()
+            assert page[y - 1 : y + 2, before].any() and page[y - 1 : y + 2, behind].any()
+    margin = round((left - 1) * DOTS)  # nothing but marks lies there
+    turned = back[:, ::-1]
+    for columns in (slice(0, margin), slice(-margin, None)):
+        rows = {n for n in numpy.flatnonzero(front[:, columns].any(axis=1))}
+        assert rows and rows == {n for n in numpy.flatnonzero(turned[:, columns].any(axis=1))}
+
+
+@pytest.mark.parametrize("edition, size", BOTH)
+def test_a_back_lies_behind_its_front(edition, size):
+    """Mirrored over the long edge, the back of a deed covers the very place of its front."""
+    loaded, width = load(edition), paper.PAPERS[size][0]
+    for deed, sheet, front, back in deed_places(size):
+        assert back.x == pytest.approx(width - front.x - 63) and back.y == front.y
+        name = plain(loaded.spaces[model.b.SPACE_OF[model.DEED_IDS.index(deed)]].name)
+        document = cards(edition, size)
+        assert name in text_in(document, 2 * sheet, front), deed
+        assert name in text_in(document, 2 * sheet + 1, back), deed
+
+
+def test_the_band_and_the_ring_of_both_sides_cover_each_other():
+    """Of the first nine deeds, in dots: the band at the same edge of the paper, the ring in its place."""
+    grid = card_grid("a4")
+    front, back = ink(cards("classic", "a4"), 0), ink(cards("classic", "a4"), 1)[:, ::-1]
+    for n in range(9):
+        box = grid.box(n)
+        y = round((box.y + 75) * DOTS)
+        for page in (front, back):
+            line = page[y - 40 : y + 20, round(box.x * DOTS) : round((box.x + 14) * DOTS)].any(axis=0)
+            band = numpy.flatnonzero(line) / DOTS
+            assert (band.min(), band.max()) == (pytest.approx(3, abs=0.3), pytest.approx(13, abs=0.3))
+        x, y = box.x + deedcard.RING[0], box.y + deedcard.RING[1]
+        around = [
+            back[round((y + 12.5 * math.sin(turn)) * DOTS), round((x + 12.5 * math.cos(turn)) * DOTS)]
+            for turn in numpy.linspace(0, 2 * math.pi, 180)
+        ]
+        assert 0.4 < numpy.mean(around) < 0.95  # dashes
+
+
+# -- what stands on a deed --
+
+
+def rents_of(edition: model.Edition, deed: str) -> list[str]:
+    """Out of the edition's file: what must be readable on the front."""
+    row = edition.deeds[deed]
+    symbol = edition.currency["symbol"]
+    if deed.startswith("rail"):
+        figures = edition.rules.get("rail_rents", [25, 50, 100, 200])
+    elif deed.startswith("util"):
+        figures = [f"×{n}" for n in edition.rules.get("utility_mult", [4, 10])]
+    else:
+        bare = row["rents"][0]
+        figures = [bare, bare * edition.rules.get("group_rent_mult", 2), *row["rents"][1:]]
+        figures += [money(symbol, row["house"]), money(symbol, row["hotel"])]
+    return [*map(str, figures), money(symbol, row["price"])]
+
+
+def money(symbol: str, amount: int) -> str:
+    return f"{amount}{symbol}" if symbol[-1].isalpha() else f"{symbol}{amount}"
+
+
+@pytest.mark.parametrize("edition, size", BOTH)
+def test_every_rent_and_price_of_every_deed_can_be_read(edition, size):
+    loaded = load(edition)
+    for deed, sheet, front, _ in deed_places(size):
+        seen = text_in(cards(edition, size), 2 * sheet, front)
+        for figure in rents_of(loaded, deed):
+            assert figure in seen, (deed, figure, seen)
+            seen = seen.replace(figure, "|", 1)
+        if deed in loaded.powers and loaded.powers[deed]:
+            assert f"{loaded.powers[deed]}" in seen
+
+
+@pytest.mark.parametrize("edition", editions.IDS)
+def test_the_mortgage_side_has_the_loan_and_what_paying_it_back_costs(edition):
+    loaded = load(edition)
+    symbol = loaded.currency["symbol"]
+    for deed, sheet, _, back in deed_places("a4"):
+        loan = loaded.deeds[deed]["mortgage"]
+        due = loan + math.floor(loan * 0.1 + 0.5)
+        seen = text_in(cards(edition, "a4"), 2 * sheet + 1, back)
+        assert "MORTGAGED" in seen and money(symbol, loan) in seen and money(symbol, due) in seen, deed
+
+
+def test_no_colour_stands_alone():
+    """Each group of deeds has its word, front and back; each seat its number and a drawing of its own."""
+    words = "BROWN SKY PINK ORANGE RED YELLOW GREEN BLUE RAILROAD UTILITY".split()
+    for deed, sheet, front, back in deed_places("a4"):
+        word = words[model.GROUP_IDS.index(re.sub(r"\d", "", deed))]
+        document = cards("classic", "a4")
+        for side in (text_in(document, 2 * sheet, front), text_in(document, 2 * sheet + 1, back)):
+            assert word in side, deed
+    document = pypdfium2.PdfDocument(sheets.tokens(load("classic")).pdf)
+    page = ink(document, 0)
+    drawings = []
+    for seat in range(8):
+        x, y = disc_grid("a4", 30).box(2 * seat).middle
+        y += 4
+        drawings.append(
+            page[round((y - 4) * DOTS) : round((y + 4) * DOTS), round((x - 4) * DOTS) : round((x + 4) * DOTS)]
+        )
+    for one, other in itertools.combinations(drawings, 2):
+        assert (one != other).mean() > 0.1
+
+
+def test_light_and_dark_bands_have_letters_that_can_be_read():
+    assert pen.on(motifs.GROUPS["yellow"]) == pen.on(motifs.GROUPS["sky"]) == pen.INK
+    assert (
+        pen.on(motifs.GROUPS["blue"])
+        == pen.on(motifs.GROUPS["brown"])
+        == pen.on(motifs.GROUPS["rail"])
+        == pen.WHITE
+    )
+
+
+def own(folder: Path, body: str) -> model.Edition:
+    file = folder / "own.toml"
+    file.write_text(f'id = "own"\nname = "Own"\ninherits = "classic"\n{body}', encoding="utf-8")
+    return editions.load(str(file))
+
+
+def all_text(made: sheets.Made) -> str:
+    return " ".join(
+        " ".join(page.get_textpage().get_text_bounded().split()) for page in pypdfium2.PdfDocument(made.pdf)
+    )
+
+
+def test_the_rules_of_an_edition_change_its_cards(tmp_path):
+    rules = (
+        "[rules]\nmortgage_interest_pct = 20\nhouses_per_hotel = 3\ngroup_rent_mult = 3\ngo_salary = 300\n"
+    )
+    edition = own(tmp_path, rules)
+    deed = all_text(sheets.cards(edition, kinds=("deeds",), only=("brown1",)))
+    assert "3 Houses 90 Hotel 250" in deed and "4 Houses" not in deed
+    assert "Whole set 6" in deed and "$36" in deed
+    chance = all_text(sheets.cards(edition, kinds=("chance",)))
+    assert "pays you $300" in chance and "$200" not in chance
+
+
+def test_where_there_are_no_mortgages_the_back_says_nothing_of_them(tmp_path):
+    edition = own(tmp_path, "[rules]\nmortgage_on = false\n")
+    document = pypdfium2.PdfDocument(sheets.cards(edition, only=("brown1",), kinds=("deeds",)).pdf)
+    said = text_in(document, 1, card_grid("a4").behind(0))
+    assert "Brown1" in said and "MORTGAGED" not in said and "$" not in said
+
+
+def test_a_utility_says_which_throw_counts():
+    for edition, words in (("classic", "rent: the throw"), ("zelda", "rent: a new throw")):
+        assert words in all_text(sheets.cards(load(edition), kinds=("deeds",), only=("util1",)))
+
+
+# -- the decks --
+
+
+@pytest.mark.parametrize("edition", editions.IDS)
+def test_every_card_of_both_decks_has_its_number_its_sum_and_the_words_of_the_edition(edition):
+    loaded, grid = load(edition), card_grid("a4")
+    symbol = loaded.currency["symbol"]
+    for n in range(32):
+        deck, number = model.DECK_IDS[n // 16], n % 16 + 1
+        sheet, place = divmod(28 + n, 9)
+        seen = text_in(cards(edition, "a4"), 2 * sheet, grid.box(place))
+        row = loaded.cards[deck][number - 1]
+        assert plain(loaded.decks[deck]) in seen and f"{deck}-{number}" in seen
+        for key in ("collect", "pay", "collect_each", "pay_each", "per_house", "per_hotel"):
+            if key in row:
+                assert money(symbol, row[key]) in seen and plain(row["label"]) in seen, seen
+        if "to" in row:
+            assert f"Forwardto{plain(loaded.spaces[row['to']].name)}" in seen and f"→{row['to']}" in seen
+        if "nearest" in row:
+            word = loaded.terms["rail" if row["nearest"] == "rail" else "utility"]
+            assert f"thenext{plain(word)}" in seen and "(secondcopy)" not in seen
+        if "keep" in row:
+            assert plain(loaded.terms["jail_pass"]) in seen
+
+
+def test_a_card_speaks_of_go_only_where_the_way_may_lead_past_it():
+    for edition in ("classic", "zelda"):
+        text = {card.id: card.text for card in sheets.faces.cards(load(edition), "chance")}
+        assert "come past GO" in text["chance-2"]  # to 24, from 36
+        assert "come past GO" not in text["chance-14"]  # to 39, from anywhere
+        assert "come past GO" in text["chance-4"] and "come past GO" in text["chance-5"]
+
+
+def test_a_label_of_ones_own_stays_the_title(tmp_path):
+    edition = own(tmp_path, '[cards]\nchance-3 = { label = "A walk to the market", to = 11 }\n')
+    card = sheets.faces.cards(edition, "chance")[2]
+    assert card.title == "A walk to the market" and "Move forward to Pink 1." in card.text
+
+
+def test_the_backs_of_a_deck_tell_nothing():
+    name = plain(load("zelda").name)
+    grid, seen = card_grid("a4"), {"chance": set(), "chest": set()}
+    for n in range(32):
+        sheet, place = divmod(28 + n, 9)
+        seen[model.DECK_IDS[n // 16]].add(text_in(cards("zelda", "a4"), 2 * sheet + 1, grid.behind(place)))
+    assert seen == {
+        "chance": {f"EmptyBottle{name}tag25mm"},
+        "chest": {f"TreasureChest{name}tag25mm"},
+    }
+
+
+# -- folded --
+
+
+@pytest.mark.parametrize("size", paper.PAPERS)
+@pytest.mark.parametrize("edition", ["classic", "wide"])
+def test_single_sided_a_back_lies_to_the_right_of_its_front(edition, size):
+    loaded, grid = load(edition), fold_grid(size)
+    made = sheets.cards(loaded, size, ("deeds",), single_sided=True)
+    document = pypdfium2.PdfDocument(made.pdf)
+    rim = int(2.5 * DOTS)
+    assert (made.count, made.pages, len(document)) == (28, 7, 7)
+    assert document[0].get_size() == pytest.approx([part * MM for part in paper.PAPERS[size][::-1]], abs=0.02)
+    for n, deed in enumerate(model.DEED_IDS):
+        page, strip = n // 4, grid.box(n % 4)
+        assert strip.x > 7 and strip.width == 126
+        front, back = Box(strip.x, strip.y, 63, 88), Box(strip.x + 63, strip.y, 63, 88)
+        name = plain(loaded.spaces[model.b.SPACE_OF[n]].name)
+        assert name in text_in(document, page, front) and "MORTGAGED" not in text_in(document, page, front), (
+            deed
+        )
+        assert name in text_in(document, page, back) and "MORTGAGED" in text_in(document, page, back), deed
+        for side in (front, back):
+            inside = ink(document, page)[
+                round((side.y + 5) * DOTS) : round((side.top - 5) * DOTS),
+                round(side.x * DOTS) : round(side.right * DOTS),
+            ]
+            assert not inside[:, 2:rim].any() and not inside[:, -rim:-2].any()
+
+
+# -- tokens --
+
+
+@pytest.mark.parametrize(
+    "edition, size, diameter",
+    [*((*each, 30) for each in BOTH), *itertools.product(["classic", "wide"], paper.PAPERS, [27, 40])],
+)
+def test_eight_tokens_have_their_names_seats_and_a_line_to_cut_along(edition, size, diameter):
+    loaded, grid = load(edition), disc_grid(size, diameter)
+    made = sheets.tokens(loaded, size, diameter)
+    document = pypdfium2.PdfDocument(made.pdf)
+    dots = ink(document, 0)
+    assert (made.pages, made.count, len(document)) == (1, 8, 1)
+    for seat in range(1, 9):
+        name = loaded.tokens[seat - 1] if seat <= len(loaded.tokens) else f"Token {seat}"
+        for n, words in ((2 * seat - 2, plain(name) + str(seat)), (2 * seat - 1, f"tag25mm{seat}")):
+            x, y = grid.box(n).middle
+            around = Box(x - diameter / 2, y - diameter / 2, diameter, diameter)
+            assert text_in(document, 0, around) == words
+            for turn in numpy.linspace(0, 2 * math.pi, 90):
+                across = [
+                    dots[
+                        round((y + reach * math.sin(turn)) * DOTS), round((x + reach * math.cos(turn)) * DOTS)
+                    ]
+                    for reach in numpy.arange(diameter / 2 - 0.3, diameter / 2 + 0.31, 0.1)
+                ]
+                assert any(across), (seat, turn)
+    discs = [grid.box(n).middle for n in range(16)]
+    for mark, (left, bottom, right, top) in letters(document, 0):
+        near = [at for at in discs if math.dist(at, ((left + right) / 2, (bottom + top) / 2)) < diameter / 2]
+        for at in near:
+            for corner in itertools.product((left, right), (bottom, top)):
+                assert math.dist(at, corner) < diameter / 2, mark
+
+
+# -- labels --
+
+
+def label_letters(document, form, shift=(0, 0)):
+    """How far each letter's corners are from the middle of its label, with the label's number."""
+    for number in range(len(document)):
+        middles = [form.middle(n, shift) for n in range(form.count)]
+        for mark, (left, bottom, right, top) in letters(document, number):
+            at = ((left + right) / 2, (bottom + top) / 2)
+            nearest = min(range(form.count), key=lambda n: math.dist(middles[n], at))
+            far = max(
+                math.dist(middles[nearest], corner)
+                for corner in itertools.product((left, right), (bottom, top))
+            )
+            yield number * form.count + nearest, mark, far
+
+
+def texts_of(document, form, shift=(0, 0)) -> dict[int, str]:
+    """What stands on each label."""
+    seen: dict[int, str] = {}
+    for n, mark, far in label_letters(document, form, shift):
+        assert far < form.diameter / 2 - 0.8, (n, mark, far)
+        seen[n] = seen.get(n, "") + mark
+    return seen
+
+
+@pytest.mark.parametrize("sheet, size", LABEL_SHEETS)
+@pytest.mark.parametrize("edition", EVERY)
+def test_a_label_has_its_deed_or_token_and_no_letter_leaves_it(edition, sheet, size):
+    loaded, form = load(edition), LABEL_SHEETS[sheet, size]
+    made = sheets.labels(loaded, form)
+    seen = texts_of(pypdfium2.PdfDocument(made.pdf), form)
+    assert (made.pages, made.count) == (1, 37) and sorted(seen) == list(range(37))
+    for n in range(28):
+        space = model.b.SPACE_OF[n]
+        assert seen[n].startswith(f"{space}{plain(loaded.spaces[space].name)}"), n
+    for seat, name in enumerate(loaded.tokens, 1):
+        assert seen[27 + seat] == f"{plain(name)}{seat}"
+    assert seen[36] == "BANKER"
+
+
+def test_labels_go_on_to_the_next_sheet_and_begin_where_the_last_one_ended():
+    edition, form = load("zelda"), LABEL_SHEETS["precut", "letter"]
+    assert form.count == 63
+    made = sheets.labels(edition, form, sheets.LABEL_KINDS, skip=60)
+    seen = texts_of(pypdfium2.PdfDocument(made.pdf), form)
+    assert (made.pages, made.count) == (3, 69) and sorted(seen) == list(range(60, 129))
+    assert seen[60].startswith("1ElementalSanctuary") and seen[96] == "BANKER"
+    assert {seen[n] for n in range(97, 113)} == {"EmptyBottle"}
+    assert {seen[n] for n in range(113, 129)} == {"TreasureChest"}
+
+
+def test_labels_lie_where_the_makers_sheets_have_theirs():
+    """By the makers' measures: from the left and upper edges, and from one label to the next."""
+    a4, letter = LABEL_SHEETS["precut", "a4"], LABEL_SHEETS["precut", "letter"]
+    assert a4.middle(0) == (21, 297 - 22.5) and a4.middle(69) == (21 + 6 * 28, 297 - 22.5 - 9 * 28)
+    inch = 25.4
+    assert letter.middle(0) == pytest.approx((0.875 * inch, 10 * inch))
+    assert letter.middle(62) == pytest.approx(((8.5 - 0.875) * inch, inch))
+
+
+@pytest.mark.parametrize("shift", [(0, 0), (1.5, -2)])
+def test_calibration_draws_every_label_of_the_sheet_and_moves_with_it(shift):
+    form = LABEL_SHEETS["precut", "a4"]
+    made = sheets.calibration(form, shift)
+    document = pypdfium2.PdfDocument(made.pdf)
+    dots = ink(document, 0)
+    assert (made.pages, made.count) == (1, 70)
+    for n in range(70):
+        row, column = divmod(n, 7)
+        x, y = 8.5 + 12.5 + 28 * column + shift[0], 297 - (10 + 12.5 + 28 * row + shift[1])
+        for across, up in ((12.5, 0), (-12.5, 0), (0, 12.5), (0, -12.5), (1.5, 0), (0, -1.5)):
+            at = round((y + up) * DOTS), round((x + across) * DOTS)
+            assert dots[at[0] - 1 : at[0] + 2, at[1] - 1 : at[1] + 2].any(), n
+        ring = dots[round((y - 8) * DOTS), round((x - 8) * DOTS)]
+        assert not ring
+
+
+def test_precut_labels_have_no_line_and_plain_ones_have():
+    edition, form = load("classic"), LABEL_SHEETS["plain", "a4"]
+    for outlined in (False, True):
+        document = pypdfium2.PdfDocument(sheets.labels(edition, form, outlined=outlined).pdf)
+        x, y = form.middle(0)
+        edge = ink(document, 0)[round(y * DOTS), round((x - 12.8) * DOTS) : round((x - 12.2) * DOTS)]
+        assert edge.any() == outlined
+
+
+# -- fonts and bytes --
+
+
+@cache
+def documents() -> dict[str, bytes]:
+    edition = load("star-wars-ep1")
+    form = LABEL_SHEETS["plain", "a4"]
+    return {
+        "cards": sheets.cards(edition, kinds=("deeds",)).pdf,
+        "tokens": sheets.tokens(edition).pdf,
+        "labels": sheets.labels(edition, form).pdf,
+        "calibration": sheets.calibration(form).pdf,
+    }
+
+
+@pytest.mark.parametrize("kind", ["cards", "tokens", "labels", "calibration"])
+def test_every_font_is_embedded(kind):
+    pdf = documents()[kind]
+    fonts = re.findall(rb"/BaseFont /(\S+)", pdf)
+    assert fonts and all(re.fullmatch(rb"[A-Z]{6}\+DejaVuSans(-Bold)?", font) for font in fonts), fonts
+    descriptors = pdf.count(b"/Type /FontDescriptor")
+    assert descriptors == pdf.count(b"/FontFile2 ") == len(set(fonts)) <= 2
+
+
+def test_two_runs_give_the_same_bytes(tmp_path):
+    """In processes of their own, with other hashes of strings, and not in the same second."""
+    made = []
+    for seed in ("1", "2"):
+        file = tmp_path / f"{seed}.pdf"
+        words = ["print", "cards", "--only", "chest", "--edition", "star-wars-ep1", "-o", file]
+        subprocess.run(
+            [sys.executable, "-m", "deedbox", *map(str, words)],
+            env=environment(PYTHONHASHSEED=seed),
+            check=True,
+            capture_output=True,
+            cwd=ROOT,
+        )
+        made.append(file.read_bytes())
+    assert made[0] == made[1] and b"CreationDate (D:2000" in made[0]
+    assert sheets.cards(load("star-wars-ep1"), kinds=("chest",)).pdf == made[0]
+
+
+def test_letters_beyond_western_europe_are_printed_as_typed():
+    assert "Łódź, ĞıŒẞ" in all_text(sheets.cards(load("wide"), kinds=("deeds",), only=("sky2",)))
+    assert pen.printable("a\u00adb ﬀ\u0234") == "ab ﬀ\u0234"
+
+
+# -- text that fits --
+
+
+def test_a_text_is_as_large_as_asked_for_if_it_fits():
+    assert pen.fitted("Short", pen.BOLD, 40, 10, 12, 6) == (12, ["Short"])
+
+
+@pytest.mark.parametrize(
+    "text", ["W" * 40, "W" * 20 + " " + "W" * 19, "i" * 40, "Donaudampfschifffahrtsgesellschaft"]
+)
+@pytest.mark.parametrize("width, height", [(43, 18), (17, 5.4), (12, 4.2), (2, 2)])
+def test_a_text_fits_whatever_it_is(text, width, height):
+    size, lines = pen.fitted(text, pen.BOLD, width, height, 14, 6)
+    assert "".join(lines) == text.replace(" ", "")
+    assert all(pen.width_of(line, size, pen.BOLD) <= width for line in lines)
+    assert len(lines) * size * pen.LEADING / MM <= height
+
+
+def test_words_are_cut_only_when_letters_would_get_too_small():
+    assert pen.fitted("Upper Marketstreet", pen.REGULAR, 25, 20, 12, 6)[1] == ["Upper", "Marketstreet"]
+    size, lines = pen.fitted("W" * 40, pen.REGULAR, 43, 18, 14, 8)
+    assert size == 8 and len(lines) == 3
+
+
+def test_a_sum_is_not_broken():
+    assert pen.fitted("Pay 500\u00a0Cr now", pen.REGULAR, 16, 20, 12, 4)[1] == ["Pay", "500\u00a0Cr", "now"]
+
+
+@pytest.mark.parametrize("kind, least", [("cards", 7), ("labels", 4)])
+def test_the_longest_real_names_stay_readable(kind, least):
+    """In points: the smallest size that a deed's name gets in the six editions."""
+    boxes = {"cards": (43, 18, 14, 8), "labels": (17, 6.5, 6.25, 4)}
+    width, height, size, small = boxes[kind]
+    names = [space.name for edition in editions.IDS for space in load(edition).spaces]
+    assert min(pen.fitted(name, pen.BOLD, width, height, size, small)[0] for name in names) >= least
+
+
+# -- the pictures of the guide --
+
+
+def test_the_pictures_of_the_guide_show_the_sheets_of_today():
+    folder = ROOT / "host" / "docs" / "print-your-cards"
+    made = dict(runpy.run_path(str(folder / "pictures.py"))["pictures"]())
+    assert sorted(f"{name}.png" for name in made) == sorted(path.name for path in folder.glob("*.png"))
+    guide = (ROOT / "host" / "docs" / "print-your-cards.md").read_text()
+    for name, picture in made.items():
+        kept = Image.open(folder / f"{name}.png").convert("RGB")
+        assert kept.size == picture.size and f"(print-your-cards/{name}.png)" in guide
+        apart = numpy.abs(numpy.asarray(kept, dtype=int) - numpy.asarray(picture, dtype=int)).max(axis=2)
+        assert (apart > 60).mean() < 0.01, f"{name}.png: run host/docs/print-your-cards/pictures.py"
