@@ -208,7 +208,7 @@ def data_files() -> dict[str, bytes]:
     from deedbox import editions, rules, words
 
     made = {f"words/{language}.bin": words.compiled(language) for language in words.LANGUAGES}
-    made["rules/en.bin"] = rules.compiled()
+    made.update({f"rules/{language}.bin": rules.compiled(language) for language in words.LANGUAGES})
     made.update({f"editions/{edition}.bin": editions.compiled(edition) for edition in editions.IDS})
     return made
 

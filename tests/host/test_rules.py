@@ -9,6 +9,7 @@ import pytest
 from command import run
 
 from banker.core.knobs import VARIANTS
+from banker.ui.speech import wrap
 from deedbox import editions, rules, words
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -26,29 +27,45 @@ def refusal(file: Path, edition: str = "classic") -> list[str]:
     return [str(fault).removeprefix(str(file)) for fault in caught.value.faults]
 
 
-def test_every_knob_has_one_sentence_under_its_own_number():
-    written = words.read_file(Path(rules.__file__).with_name("en.txt"))
+LANGUAGES = ("en", "de")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_knob_has_one_sentence_under_its_own_number(language):
+    written = words.read_file(Path(rules.__file__).with_name(f"{language}.txt"))
     named = {n: name for n, (name, _) in written.items() if n < 200}
     assert named == {knob.number: knob.name for knob in rules.table().values()}
 
 
-def test_every_value_that_the_box_offers_by_digit_has_its_word():
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_value_that_the_box_offers_by_digit_has_its_word(language):
     """And with digits and marks they take two rows of the box at most."""
-    written = words.read_file(Path(rules.__file__).with_name("en.txt"))
+    written = words.read_file(Path(rules.__file__).with_name(f"{language}.txt"))
     named = {n - 200: name for n, (name, _) in written.items() if 200 <= n < 400}
     wanted = {k.number: k.name for k in rules.table().values() if k.type in ("enum", "set")}
     assert named == {n: name for n, name in wanted.items() if name not in ("edition", "game_variant")}
-    for name, said in rules.values().items():
+    for name, said in rules.values(language).items():
         assert len(said) == len(rules.table()[name].allowed) == len(set(said))
         rows = textwrap.wrap(" ".join(f"1+{word}".replace(" ", "_") for word in said), 21)
         assert len(rows) <= 2, rows
 
 
 @pytest.mark.parametrize("name", rules.table())
-def test_a_sentence_is_one_and_fits_four_rows_of_the_box(name):
-    sentence = rules.sentences()[name]
-    assert len(textwrap.wrap(sentence, 21)) <= 4
-    assert re.fullmatch(r"[A-Z][^!?]*\.", sentence)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_sentence_is_one_and_fits_four_rows_of_the_box(name, language):
+    sentence = rules.sentences(language)[name]
+    rows = wrap(sentence)
+    assert len(rows) <= 4 and max(map(len, rows)) <= 21, rows
+    assert re.fullmatch(r"[A-ZÄÖÜ][^!?]*\.", sentence)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_favourites_fit_the_set_up_screen(language):
+    """Four have a row each, two share one, the sentence has one."""
+    found = list(rules.presets(language).values())
+    assert max(len(preset.label) for preset in found) <= 19
+    assert len(found[4].label) + len(found[5].label) <= 16
+    assert max(len(preset.sentence.format(120)) for preset in found) <= 21
 
 
 def test_the_six_favourites_are_those_of_the_set_up_screen():
@@ -61,7 +78,6 @@ def test_the_six_favourites_are_those_of_the_set_up_screen():
 @pytest.mark.parametrize("name", rules.presets())
 def test_a_favourite_can_be_played_in_every_edition_without_a_remark(name):
     preset = rules.presets()[name]
-    assert len(preset.label) <= 18 and len(preset.sentence.format(120)) <= 21
     for edition in editions.IDS:
         assert rules.warnings(edition, preset.rules) == []
     for knob, values in preset.steps.items():

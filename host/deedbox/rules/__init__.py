@@ -57,20 +57,20 @@ class Preset:
 
 
 @cache
-def _words() -> dict[int, tuple[str, str]]:
-    return words.read_file(_FOLDER / "en.txt")
+def _words(language: str) -> dict[int, tuple[str, str]]:
+    return words.read_file(_FOLDER / f"{language}.txt")
 
 
 @cache
-def sentences() -> dict[str, str]:
+def sentences(language: str = "en") -> dict[str, str]:
     """Each knob in one sentence, in the table's order."""
-    return {name: _words()[knob.number][1] for name, knob in table().items()}
+    return {name: _words(language)[knob.number][1] for name, knob in table().items()}
 
 
 @cache
-def values() -> dict[str, list[str]]:
+def values(language: str = "en") -> dict[str, list[str]]:
     """The words for a knob's values, where it has any, in the order of what is allowed."""
-    found = _words()
+    found = _words(language)
     return {
         name: found[_VALUES + knob.number][1].split("; ")
         for name, knob in table().items()
@@ -79,26 +79,26 @@ def values() -> dict[str, list[str]]:
 
 
 @cache
-def presets() -> dict[str, Preset]:
+def presets(language: str = "en") -> dict[str, Preset]:
     with (_FOLDER / "presets.toml").open("rb") as file:
         rows = tomllib.load(file)["preset"]
     found = {}
     for at, row in enumerate(rows):
-        label, sentence = _words()[_LABELS + at][1], _words()[_LABELS + 10 + at][1]
+        label, sentence = (_words(language)[number + at][1] for number in (_LABELS, _LABELS + 10))
         found[row["id"]] = Preset(label=label, sentence=sentence, **row)
     return found
 
 
-def compiled() -> bytes:
+def compiled(language: str = "en") -> bytes:
     """Favourites and sentences for the device, a pool (firmware/banker/app/rulebook.py): for each favourite
     its label, its sentence, its knobs as JSON, the steps of a knob as JSON; then for each knob its sentence
     and the words for its values, each with "; " between them."""
     texts = []
-    for preset in presets().values():
+    for preset in presets(language).values():
         texts += [preset.label, preset.sentence]
         texts += [json.dumps(part, separators=(",", ":")) for part in (preset.rules, preset.steps)]
-    for name, sentence in sentences().items():
-        texts += [sentence, "; ".join(values().get(name, []))]
+    for name, sentence in sentences(language).items():
+        texts += [sentence, "; ".join(values(language).get(name, []))]
     return words.pool(texts)
 
 

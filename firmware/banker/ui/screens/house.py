@@ -65,7 +65,8 @@ def rows(ui) -> list:
     head = ui.say(_HOUSE_RULES)
     title = draft.title((ui.memo["board"] if ui.args else ui.draft)["edition"])[: 20 - len(head)]
     head += " " * (21 - len(head) - len(title)) + title
-    return [HEADER + head] + lines[:4] + ["%-11s%s" % (lines[4], lines[5]), ui.memo["said"]]
+    pair = "%-*s%s" % (max(11, len(lines[4]) + 1), lines[4], lines[5])
+    return [HEADER + head] + lines[:4] + [pair, ui.memo["said"]]
 
 
 def keys(ui) -> list:
