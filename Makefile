@@ -4,7 +4,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STUBS := $(VENV)/stubs
-CODE := firmware host tests
+CODE := firmware hardware host tests
 # Only `make lock` uses it, in an environment of its own.
 UV := uv==0.13.7
 SAY := @printf '== %s\n'
@@ -14,13 +14,14 @@ export PYTHONDONTWRITEBYTECODE := 1
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help test style types-host types-firmware cpython micropython play proof format lock clean environment
+.PHONY: help test style types-host types-firmware cpython micropython play proof hardware format lock clean environment
 
 help:
 	@echo 'make play    the box on this machine, in the browser (not there yet)'
 	@echo 'make test    every check: style, types, tests, MicroPython suites'
 	@echo '             (its steps: style, types-host, types-firmware, cpython, micropython; -k goes on)'
 	@echo 'make proof   the longer proofs'
+	@echo 'make hardware  the case to print, its pictures, the harness; whether everything fits'
 	@echo 'make format  put the code into the one format'
 	@echo 'make lock    renew host/requirements.lock and host/stubs.lock'
 	@echo 'make clean   remove .venv, caches and built packages'
@@ -30,7 +31,7 @@ help:
 test: style types-host types-firmware cpython micropython
 
 style: environment
-	$(SAY) 'ruff check: firmware, host, tests'
+	$(SAY) 'ruff check: firmware, hardware, host, tests'
 	@$(BIN)/ruff check --quiet $(CODE)
 	$(SAY) 'ruff format: is the code in the one format?'
 	@$(BIN)/ruff format --quiet --check $(CODE) || { echo 'run: make format'; exit 1; }
@@ -60,6 +61,12 @@ play:
 proof: environment
 	$(SAY) 'pytest: the longer proofs'
 	@$(BIN)/python -m pytest -q -m proof
+
+hardware: environment
+	$(SAY) 'hardware: what can be made from the text in hardware/'
+	@$(BIN)/python hardware/build.py
+	$(SAY) 'hardware: does it fit? (some minutes)'
+	@$(BIN)/python -m pytest -q -m 'proof or not proof' tests/hardware
 
 format: environment
 	@$(BIN)/ruff check --quiet --fix-only --select I $(CODE)
@@ -97,5 +104,5 @@ lock:
 	@rm -rf $(VENV)-lock
 
 clean:
-	rm -rf $(VENV) $(VENV)-lock .hypothesis .mypy_cache .pytest_cache .ruff_cache build dist
+	rm -rf $(VENV) $(VENV)-lock .hypothesis .mypy_cache .pytest_cache .ruff_cache build dist hardware/build
 	find $(CODE) -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -26,3 +26,8 @@ def wiring():
 @pytest.fixture(scope="session")
 def pico():
     return load(ROOT / "firmware" / "boards" / "pico.py")
+
+
+@pytest.fixture(scope="session")
+def build():
+    return load(ROOT / "hardware" / "build.py")
