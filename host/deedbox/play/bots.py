@@ -8,6 +8,7 @@ import time
 from typing import TYPE_CHECKING, Any
 
 from banker.core.ids import DEED_IDS, card_id
+from banker.ui.ui import SCREENS
 from deedbox.lab.fingers import Hand
 from deedbox.link import LinkError
 
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
 
 # Between two inputs, by speed.
 PAUSES_S = {1: 2.0, 2: 1.0, 3: 0.5, 4: 0.15, 5: 0.0}
+_RESTING = {*SCREENS.values(), "jail", "bank"}  # the screens that a wish begins on
+_LONG_MS = 5000  # rather close what is open than wait until it closes by itself
 _ANSWER_S = 1.5  # so long the box may take to show what came of an input
 _LOOK_S = 0.02
 
@@ -45,6 +48,7 @@ class Bots:
     async def _play(self) -> None:
         hand = Hand(random.SystemRandom().randrange(1 << 16))
         seq = -1
+        begun = False
         while True:
             look = self._box.look
             try:
@@ -59,7 +63,11 @@ class Bots:
             if look["seq"] != seq:
                 seq = look["seq"]
                 hand.progress()
-            kind, value = hand.next(game, [key for key, _ in look["inputs"]])
+            keys = [key for key, _ in look["inputs"]]
+            begun = begun or look["screen"] in _RESTING
+            kind, value = hand.next(game, keys) if begun or "*" not in keys else ("key", "*")
+            if kind == "wait" and value > _LONG_MS and "*" in keys:
+                kind, value = "key", "*"
             if kind == "wait":
                 await asyncio.sleep(value / 1000)
                 continue

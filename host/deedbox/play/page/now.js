@@ -18,6 +18,7 @@ function thrower() {
 
 /** Who and what a sentence may speak of. */
 function facts() {
+  if (!state()) return {};
   const { turn, auction, debts, winners } = state();
   const asked = told.look.taps.map(([tag]) => players().find((one) => one.tag === tag)?.id).filter(Boolean);
   return {
@@ -36,9 +37,7 @@ function sentence() {
   if (told.power === false) return t("is-off");
   const look = told.look;
   if (!look) return told.rows.some((row) => row.trim()) ? t("read-display") : t("starting");
-  if (!look.game) return has(`now-${look.screen}`) ? t(`now-${look.screen}`) : t("read-display");
-  const name = [`now-${look.screen}`, `now-phase-${state().phase}`, "read-display"].find(has);
-  return t(name, facts());
+  return t(has(`now-${look.screen}`) ? `now-${look.screen}` : "read-display", facts());
 }
 
 function inputs() {

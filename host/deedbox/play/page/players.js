@@ -4,7 +4,7 @@ import { $, el, renew } from "./dom.js";
 import { on, told } from "./news.js";
 import { badge } from "./pieces.js";
 import { tag } from "./reader.js";
-import { edition, owned, players, space, state } from "./table.js";
+import { edition, nameOf, owned, players, space, state } from "./table.js";
 import { t } from "./words.js";
 
 function deed(id) {
@@ -25,11 +25,8 @@ function deed(id) {
 }
 
 function fob(one) {
-  const made = el(
-    "button",
-    { class: `fob player${one.number}`, title: t("tap", { what: t("token-of", { name: one.id }) }), "aria-label": t("token-of", { name: one.id }) },
-    badge(one.number),
-  );
+  const name = nameOf(one.tag);
+  const made = el("button", { class: `fob player${one.number}`, title: t("tap", { what: name }), "aria-label": name }, badge(one.number));
   return tag(made, one.tag);
 }
 
@@ -51,6 +48,8 @@ function hand(one) {
   );
 }
 
+const bankerCard = () => tag(el("button", { class: "deed banker" }, el("i"), el("span", {}, t("banker-card"))), "banker");
+
 function bank() {
   const left = owned("bank").sort((a, b) => space(a).index - space(b).index);
   const open = $("#bank-hand")?.open;
@@ -58,13 +57,19 @@ function bank() {
     "details",
     { id: "bank-hand", class: "hand bank", open },
     el("summary", {}, t("bank-has", { count: left.length })),
-    el("div", { class: "deeds" }, left.map(deed), tag(el("button", { class: "deed banker" }, el("span", {}, t("banker-card"))), "banker")),
+    el("div", { class: "deeds" }, left.map(deed), bankerCard()),
   );
+}
+
+/** Before a game begins: the tokens as they lie there. */
+function tray() {
+  const fobs = Array.from({ length: 8 }, (_, n) => fob({ number: n + 1, id: "", tag: `token:${n + 1}` }));
+  return el("article", { class: "hand tray" }, el("h3", {}, t("tokens")), el("div", { class: "fobs" }, fobs), bankerCard());
 }
 
 export function start() {
   on(["look", "language"], () => {
-    if (!edition() || !state()) return renew($("#hands-in"));
-    renew($("#hands-in"), players().map(hand), bank());
+    if (state() && edition()) renew($("#hands-in"), players().map(hand), bank());
+    else renew($("#hands-in"), told.look && !told.look.game && tray());
   });
 }

@@ -8,6 +8,7 @@ import { edition, players, spaceAt } from "./table.js";
 import { t } from "./words.js";
 
 const DICE = [2, 4];
+let followed = false;
 
 /** The deed that the dice lead to. */
 const landing = () => spaceAt((players()[0].space + DICE[0] + DICE[1]) % 40).deed;
@@ -21,11 +22,11 @@ function step() {
   if (screen === "rent") return [players()[0].tag, t("tour-pay", { name: first })];
   if (state.claims.length) return [`deed:${state.claims[0].deed}`, t("tour-deed", { name: second })];
   if (steps.length) return "done"; // another way, or all of it
-  if (screen === "home") return [`key:${DICE[0]}`, t("tour-dice", { a: DICE[0], b: DICE[1] })];
+  if (screen === "home") return [`key:${DICE[0]}`, t("tour-dice", { name: first, a: DICE[0], b: DICE[1] })];
   if (screen !== "dice") return undefined;
   const [, a, b] = rows[0].match(/([1-6]) \+ ([1-6_])/) ?? [];
   if (Number(a) !== DICE[0] || (b !== "_" && Number(b) !== DICE[1])) return ["key:*", t("tour-other", { a: DICE[0], b: DICE[1] })];
-  if (b === "_") return [`key:${DICE[1]}`, t("tour-dice", { a: DICE[0], b: DICE[1] })];
+  if (b === "_") return [`key:${DICE[1]}`, t("tour-dice", { name: first, a: DICE[0], b: DICE[1] })];
   return [`deed:${landing()}`, t("tour-deed", { name: second })];
 }
 
@@ -35,19 +36,20 @@ export function end() {
   show();
 }
 
-/** No more bubbles; the ways on stay until one is taken. */
-function paid() {
+/** No more bubbles; for who has followed them there are the ways on. */
+function done() {
   kept.toured = true;
-  $("#next").hidden = false;
-  show();
+  $("#next").hidden = !followed;
+  bubble.hide();
 }
 
 function show() {
   const running = told.hello?.demo && !kept.toured && told.power && told.look?.game && edition();
   if (!running) return bubble.hide();
   const here = step();
-  if (here === "done") return paid();
+  if (here === "done") return done();
   if (!here) return bubble.hide();
+  followed = true;
   bubble.point(...here, [[t("skip-tour"), end]]);
 }
 
