@@ -28,6 +28,7 @@ class Desk(Tabletop):
         self.errands = []  # what the box was asked to do
         self.untagged = set()  # (kind, number) of what has no tag
         self.ui = Ui(self.say, self._load, self.fact)
+        self.settings["ask_ms"] = self.ui.ask_ms = 0  # nobody waits here; who wants it sets it
         self.inputs = 0
         self.done = []  # commands that were accepted
         self.refusals = []  # codes
@@ -149,6 +150,14 @@ class Desk(Tabletop):
         self._after(self.ui.tap(KINDS[kind], number))
         return self
 
+    def offers(self):
+        """Everything that the screen offers: ("key", "A"), ("token", 0), ..."""
+        kinds = {number: name for name, number in KINDS.items()}
+        return [("key", key) for key, _ in self.ui.inputs()] + [(kinds[k], n) for k, n in self.ui.taps()]
+
+    def do(self, what, value):
+        return self.key(value) if what == "key" else self.tap(what, value)
+
     def wait(self, ms):
         for _ in range(0, ms, 250):
             self._after(self.ui.tick(self.ui.now_ms + 250))
@@ -166,6 +175,8 @@ class Desk(Tabletop):
                 self.refusals.append(no.code)
                 self.ui.refused(no.code, no.facts)
                 break
+            if command["do"] in ("undo", "redo"):
+                self.game.events.clear()  # as on the box, where an older game comes from its page
             self.done.append(command["do"])
             done += 1
         if done:

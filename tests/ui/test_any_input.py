@@ -10,12 +10,19 @@ from banker.core.packing import sound
 EDITIONS = ("classic", "zelda", "star-wars-ep1", "duel-masters", "spider-man")
 
 
+def unwelcome(desk):
+    """Was the last tag refused as one that nobody asked for?"""
+    refusals = [desk.say(3), desk.say(4), desk.say(426)] + [desk.say(601, desk.ui.name(p)) for p in range(8)]
+    return desk.ui._notice in refusals
+
+
 def something(desk, rng):
     """Often what the screen offers, sometimes anything."""
     what = rng.random()
-    if what < 0.45:
-        keys = [key for key, _ in desk.ui.inputs()]
-        desk.key(rng.choice(keys or "0123456789ABCD*#"))
+    if what < 0.45 and desk.offers():
+        what, value = rng.choice(desk.offers())
+        desk.do(what, value)
+        assert what == "key" or not unwelcome(desk), f"{what} {value} was asked for:\n{desk.text()}"
     elif what < 0.55:
         desk.key(rng.choice("0123456789ABCD*#"))
     elif what < 0.75:

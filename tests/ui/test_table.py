@@ -247,7 +247,7 @@ def test_the_clock_stands_while_a_deed_card_is_open_and_money_can_be_raised():
     desk = auction(deeds={"sky1": {"owner": "Dad"}}).tap("token", 1).wait(6000).sees("4 s")
     desk.tap("deed", "sky1").sees("Owner DAD").wait(8000).key("B").tap("token", 1)
     assert desk.done == ["bid", "mortgage"]
-    desk.sees("AUCTION").wait(4500)
+    desk.sees("Turn the deed over.", "High 10 DAD").wait(4500)
     assert desk.done == ["bid", "mortgage", "hammer"]
 
 

@@ -113,6 +113,7 @@ ON_DEMAND = (
     "banker.ui.screens.throw",
     "banker.ui.screens.trade",
     "banker.ui.screens.undo",
+    "banker.ui.screens.why",
     "banker.ui.screens.unfinished",
 )
 # What every turn needs, loaded at power-on so that no throw waits for the flash.

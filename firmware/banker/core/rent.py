@@ -87,6 +87,17 @@ def lapse(g) -> None:
                 do(g, CLAIM_CLOSED, i, 1)
 
 
+def terms(g, claim):
+    """(deed, payer, creditor, amount) of an open claim, as it stands now; None if nothing can be asked."""
+    deed, payer, creditor, amount, _, times = claim
+    if times & AT_CLAIM:
+        creditor = g.owner[deed]
+        if creditor in (BANK, payer) or g.mortgaged[deed]:
+            return None
+        amount = owed(g, deed, times & 0xFF, times >> 8 & 15)[0]
+    return None if g.out[payer] else (deed, payer, creditor, amount)
+
+
 def claim(g, c) -> None:
     owner = c["by"]
     deed = c["deed"]

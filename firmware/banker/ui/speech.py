@@ -2,7 +2,7 @@
 
 from banker.ui.const import const
 from banker.ui.heard import LOW, NEXT
-from banker.ui.paint import DOUBLE, KEY
+from banker.ui.paint import BIG, DOUBLE, KEY
 
 _NOTHING_HAPPENED = const(1)
 _THAT_IS_TOKEN = const(2)
@@ -39,7 +39,7 @@ class Speech:
     def rows(self) -> list:
         rows = list(self._part.rows(self))
         if not self._notice:
-            return rows + self.key_rows()
+            return squeezed(rows + self.key_rows())
         said = wrap(self._notice)
         if len(said) > 1:  # the second line takes the place of an empty row, or of the last one
             said = said[:2]
@@ -48,7 +48,7 @@ class Speech:
         elif rows[0].startswith(DOUBLE):  # who it is about stays in sight
             said.append(rows[0][1:])
         rows[:1] = said
-        return rows + (self.key_rows() if self._mild else [self.say(_NOTHING_HAPPENED)])
+        return squeezed(rows + (self.key_rows() if self._mild else [self.say(_NOTHING_HAPPENED)]))
 
     def notice(self, sentence: str):
         """A refusal: says what was wrong for a while; who, how much and what to do stay in sight."""
@@ -103,6 +103,17 @@ class Speech:
         """A sentence of a space's number and name that fits a row."""
         place = self.place(space, 21 - len(self.say(number, space, "")))  # type: ignore[misc]
         return self.say(number, space, place)
+
+
+def squeezed(rows: list) -> list:
+    """At most eight rows in all: empty ones go where whole words need the room."""
+    high = len(rows)
+    for row in rows:
+        high += 2 if row[:1] == BIG else 1 if row[:1] == DOUBLE else 0
+    while high > 8 and "" in rows:
+        rows.remove("")
+        high -= 1
+    return rows
 
 
 def wrap(text: str) -> list:

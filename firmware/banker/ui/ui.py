@@ -26,6 +26,7 @@ Consent is a tap on a screen that names who and how much; every question is aske
 changed in between.
 """
 
+from banker.core import parts
 from banker.core.board import DEED_AT, DEEDS
 from banker.core.commands import decide
 from banker.core.events import MOVED, PAID
@@ -120,6 +121,7 @@ class Ui(Speech):
     def home(self):
         """Back to what the game waits for; without a game, to the set-up."""
         self.dice = []
+        self.tapped = None
         if not self.game:
             return self.show("setup")
         now = phase(self.game)
@@ -165,9 +167,10 @@ class Ui(Speech):
     def ask(self, deed: int) -> bool:
         """The owner's deed was tapped: if a rent is open on it, that is asking for it."""
         for claim in self.game.claims:
-            if claim[0] == deed and not self.game.out[claim[1]]:
+            terms = parts.load("rent").terms(self.game, claim) if claim[0] == deed else None
+            if terms:
                 self.dice = []
-                self.asked = claim[:4]
+                self.asked = terms
                 self.sound = DOORBELL
                 self.show("rent")
                 return True
@@ -211,7 +214,7 @@ class Ui(Speech):
         return commands
 
     def onward(self, kind: int, number: int):
-        """From something to be read to what waits, and the tap counts: but nobody agrees to what was not shown."""
+        """From something to be read to what waits. The tap counts, but agrees to nothing that was not shown."""
         self.home()
         if kind == TOKEN and (kind, number) in self.taps():
             return ()
@@ -243,7 +246,8 @@ class Ui(Speech):
             return ()
         asks = getattr(self._part, "asks", None)
         asked = asks(self) if asks else ()
-        stays = getattr(self._part, "LOOK_MS", 0) * self.pace
+        slow = self.game and self.game.rules.prompt_timeout_s >= 60  # the house rule slows looks too
+        stays = getattr(self._part, "LOOK_MS", 0) * (2 if slow else self.pace)
         if asked:
             stays = self.game.rules.prompt_timeout_s * 1000
         if stays and now_ms - self._since_ms > stays:

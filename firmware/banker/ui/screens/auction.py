@@ -1,5 +1,6 @@
 """AUCTION: the next bid stands in big digits; a token bids it. One input a bid."""
 
+from banker.core import parts
 from banker.core.board import NOBODY
 from banker.core.state import phase
 from banker.ui.const import const
@@ -22,6 +23,7 @@ _BACK = const(42)
 _LOCK_MS = const(1200)  # after a bid no token is taken: nobody bids more than they saw
 _APART_MS = const(1000)  # between the presses of the hammer
 _LEAVING_MS = const(5000)  # then a token bids again
+_CLEARED_MS = const(30000)  # a sum typed and not bid, where no clock runs
 _TYPING_MS = const(10000)  # so long the clock stands for a sum
 _LOOKING_MS = const(60000)  # and so long in all for deed cards
 _RAISES = {"A": 1, "B": 10, "C": 50, "D": 100}
@@ -85,6 +87,8 @@ def key(ui, key: str):
     elif key != "#":
         if len(memo["typed"]) < 5 and memo["typed"] + key != "0":
             memo["typed"] += key
+            if not ui.game.rules.auction_close_s:
+                memo["stood"] = 0
     elif not hits or not 0 <= ui.now_ms - memo["hit"] < _APART_MS:
         memo["hit"] = ui.now_ms
         ui.sound = KNOCK
@@ -94,6 +98,13 @@ def key(ui, key: str):
     else:
         memo["hits"] = hits  # too early: it does not count
     return ()
+
+
+def taps(ui) -> list:
+    """Who may bid the sum shown; or who may leave."""
+    task = ui.game.tasks[0]
+    may_bid = parts.load("auction").may_bid
+    return [(TOKEN, p) for p in range(ui.game.players) if p != task[1] and may_bid(ui.game, task, p)]
 
 
 def tap(ui, kind: int, number: int):
@@ -121,6 +132,11 @@ def tick(ui):
         memo["leave"] = max(0, memo["leave"] - passed)
         said = None if memo["leave"] else ()
     if not ui.game.rules.auction_close_s:
+        memo["stood"] = memo["stood"] + passed if memo["typed"] else 0
+        if memo["stood"] > _CLEARED_MS:
+            memo["typed"] = ""
+            ui.sound = TICK
+            return ()
         return said
     if memo["typed"] and memo["stood"] < _TYPING_MS:
         memo["stood"] += passed

@@ -119,6 +119,12 @@ def _end(ui, account: int):
     return ({"do": "transfer", "from": memo.pop("payer"), "to": account, "amount": memo["sum"]},)
 
 
+def taps(ui) -> list:
+    if _lacks_card(ui.memo) or not ui.memo:
+        return []
+    return [(TOKEN, p) for p in range(ui.game.players) if not ui.game.out[p]]
+
+
 def tap(ui, kind: int, number: int):
     memo = ui.memo
     if kind == DEED and not memo.get("sum") and "order" not in memo:

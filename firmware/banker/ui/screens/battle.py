@@ -60,6 +60,15 @@ def rows(ui) -> list:
     return shown + [ui.say(_FIGHT_DICE, dice[0], dice[1]), "" if len(ui.dice) == 2 else ui.say(_THROW)]
 
 
+def asks(ui) -> list:
+    memo = ui.memo
+    return [ui.game.tasks[0][1]] if memo and memo.get("how") != "fight" else []
+
+
+def forced(ui) -> bool:
+    return "pay" in ui.memo
+
+
 def keys(ui) -> list:
     how = ui.memo.get("how")
     if not how and "pay" not in ui.memo:

@@ -2,10 +2,8 @@
 
 from banker.core.board import GROUP_OF, SPACE_OF, siblings
 from banker.ui.const import const
-from banker.ui.paint import BIG, HEADER
+from banker.ui.paint import BIG, DOUBLE, HEADER
 from banker.ui.ui import TOKEN
-
-LOOK_MS = 30000
 
 _GROUP = const(150)
 _BUILD_SET = const(180)
@@ -82,10 +80,14 @@ def rows(ui) -> list:
     return [
         HEADER + ui.say(_BUILD_SET if way > 0 else _SELL_SET, ui.say(_GROUP + GROUP_OF[deed])),
         ui.memo["lots"],
-        BIG + ("+%d" % gain if way < 0 else str(-gain)),
+        (BIG if len(ui.key_rows()) < 2 else DOUBLE) + ("+%d" % gain if way < 0 else str(-gain)),
         ui.tell(_HAS, owner, g.cash[owner], g.cash[owner] + gain),
         ui.tell(_TAP_TO_BUILD if way > 0 else _TAP_TO_SELL, owner),
     ]
+
+
+def asks(ui) -> list:
+    return [ui.game.owner[ui.args[0]]]
 
 
 def keys(ui) -> list:
@@ -94,7 +96,7 @@ def keys(ui) -> list:
         legal.append(("A" if ui.args[1] > 0 else "D", _ONE_MORE))
     if ui.memo["all"]:
         legal.append(("C", _ALL))
-    return legal + [("*", 0 if len(legal) > 1 else _BACK)]
+    return legal + [("*", _BACK)]
 
 
 def key(ui, key: str):

@@ -1,10 +1,12 @@
 """CARD: a deck space. The box draws, or the real card is tapped or named by its number."""
 
-from banker.core.events import DREW
 from banker.ui.const import const
+from banker.ui.heard import TICK
 from banker.ui.paint import HEADER
 from banker.ui.speech import double
 from banker.ui.ui import CARD, DEED
+
+LOOK_MS = 30000  # typed, not confirmed: cleared
 
 _TAKE_CARD = const(102)
 _TAP_IT_OR = const(103)
@@ -13,6 +15,7 @@ _BY_NUMBER = const(105)
 _CARD_NUMBER = const(106)
 _THIS_ONE = const(107)
 _BACK = const(42)
+_UNDO_KEY = const(313)
 
 
 def rows(ui) -> list:
@@ -32,7 +35,7 @@ def _known(typed: str) -> bool:
 def keys(ui) -> list:
     typed = ui.memo.get("typed")
     if typed is None:
-        return [("A", _DRAW), ("C", _BY_NUMBER), ("*", 0)]
+        return [("A", _DRAW), ("C", _BY_NUMBER), ("*", _UNDO_KEY)]
     legal = [(str(n), 0) for n in range(10) if _known(typed + str(n))]
     return legal + ([("#", _THIS_ONE)] if _known(typed) else []) + [("*", _BACK)]
 
@@ -41,6 +44,7 @@ def key(ui, key: str):
     typed = ui.memo.get("typed")
     if typed is None:
         if key == "A":
+            ui.memo["box"] = 1
             return ({"do": "draw"},)
         if key == "C":
             ui.memo["typed"] = ""
@@ -62,9 +66,14 @@ def tap(ui, kind: int, number: int):
     return ui.show("player", number)
 
 
-def after(ui) -> bool:
-    for event in ui.game.events:
-        if event[0] == DREW:
-            ui.show("drawn", event[1], event[2])
-            return True
-    return False
+def taps(ui) -> list:
+    g = ui.game
+    deck = g.tasks[0][4]
+    return [] if g.rules.deck_source == "device" else [(CARD, deck << 4 | card) for card in g.decks[deck]]
+
+
+def late(ui):
+    if not ui.memo:
+        return None
+    ui.sound = TICK
+    return ui.home()

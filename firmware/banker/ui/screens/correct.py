@@ -43,10 +43,17 @@ def _all(ui) -> list:
     return [p for p in range(ui.game.players) if not ui.game.out[p]]
 
 
+def taps(ui) -> list:
+    memo = ui.memo
+    if "who" in memo and "order" not in memo:
+        return []
+    return [(TOKEN, p) for p in _all(ui) if p not in memo.get("yes", ())]
+
+
 def keys(ui) -> list:
     legal = [("*", _BACK)]
     if "typed" in ui.memo and "order" not in ui.memo:
-        legal = [(digit, 0) for digit in "0123456789"] + [("*", 0)]
+        legal = [(digit, 0) for digit in "0123456789"] + legal
         if int(ui.memo["typed"] or 0):
             legal += [("A", _MORE_SUM), ("B", _LESS_SUM)]
         if len(ui.memo["typed"]) in (1, 2) and int(ui.memo["typed"]) < 40:

@@ -1,5 +1,6 @@
 """DEAL: the box deals, or shuffled deeds are handed out and tapped seat by seat."""
 
+from banker.core.board import DEEDS
 from banker.ui.const import const
 from banker.ui.paint import HEADER
 from banker.ui.speech import double
@@ -42,6 +43,10 @@ def key(ui, key: str):
     if key == "*" and dealt:
         dealt.pop()
     return ()
+
+
+def taps(ui) -> list:
+    return [(DEED, d) for d in range(DEEDS) if d not in ui.memo["deeds"]]
 
 
 def tap(ui, kind: int, number: int):

@@ -20,6 +20,7 @@ _TAP_FOR_PASS = const(148)
 _CANNOT_GET = const(149)
 _TAP_TO_PAY = const(52)
 _BACK = const(42)
+_UNDO_KEY = const(313)
 
 _ASKS = {"pay": _TAP_TO_PAY, "bankrupt": _TAP_TO_GIVE_UP, "jail-card": _TAP_FOR_PASS}
 
@@ -49,6 +50,14 @@ def rows(ui) -> list:
     ]
 
 
+def asks(ui) -> list:
+    return [ui.game.tasks[0][1]] if ui.memo else []
+
+
+def forced(ui) -> bool:
+    return ui.memo.get("do") == "pay"
+
+
 def keys(ui) -> list:
     if ui.memo:
         return [("*", _BACK)]
@@ -57,7 +66,7 @@ def keys(ui) -> list:
     legal = [("A", _PAY)] if g.cash[player] >= amount else []
     if why == FINE and other >= BANK and player in g.held and g.rules.jail_card_after_fail:
         legal.append(("B", _USE_PASS))
-    return legal + [("D", _GIVE_UP), ("*", 0)]
+    return legal + [("D", _GIVE_UP), ("*", _UNDO_KEY)]
 
 
 def key(ui, key: str):

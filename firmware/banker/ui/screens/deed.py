@@ -38,7 +38,8 @@ def enter(ui) -> None:
     if owner >= g.players:
         return
     memo = ui.memo
-    if phase(g) in ("roll", "end", "power", "buy", "debt"):
+    now = phase(g)
+    if now in ("roll", "end", "power") or now in ("buy", "debt") and owner == g.tasks[0][1]:
         memo["C"] = _TRADE_IT
     order = {"by": owner, "deed": deed}
     if GROUP_OF[deed] < RAILS:
@@ -114,7 +115,7 @@ def _note(ui, deed: int, owner: int) -> str:
 
 def keys(ui) -> list:
     legal = [(key, ui.memo[key]) for key in "ABCD" if key in ui.memo]
-    return legal + [("*", 0 if len(legal) == 2 else _BACK)]
+    return legal + [("*", _BACK)]
 
 
 def key(ui, key: str):
@@ -138,5 +139,4 @@ def key(ui, key: str):
 def tap(ui, kind: int, number: int):
     if kind == DEED and phase(ui.game) != "buy" and not any(c[0] == number for c in ui.game.claims):
         return ui.show("deed", number)
-    ui.home()
-    return ui.touch(kind, number)
+    return ui.onward(kind, number)

@@ -14,11 +14,12 @@ _MOVES_TO = const(113)
 _GOES_TO_JAIL = const(114)
 _KEEPS_CARD = const(115)
 _CARD_NO = const(116)
+_UNDER_PILE = const(626)
 _GO_ON = const(61)
 
 
 def rows(ui) -> list:
-    deck, number = ui.args
+    deck, number, _ = ui.args
     about = ui.label(deck << 4 | number) if ui.label else ui.say(_CARD_NO, number + 1)
     shown = [HEADER + (ui.word(12 + deck)[:21] if ui.word else "")]
     while about:
@@ -34,7 +35,8 @@ def rows(ui) -> list:
 
 
 def _effects(ui) -> list:
-    lines = []
+    lines: list = []
+    real = not ui.args[2]  # it lies on the table
     seen = False
     for event in ui.game.events:
         what = event[0]
@@ -56,7 +58,8 @@ def _effects(ui) -> list:
             lines.append(ui.tell(_GOES_TO_JAIL, event[1]))
         elif what == KEPT:
             lines.append(ui.say(_KEEPS_CARD))
-    return lines
+            real = False
+    return lines + [ui.say(_UNDER_PILE)] if real else lines
 
 
 def keys(ui) -> list:
@@ -65,9 +68,8 @@ def keys(ui) -> list:
 
 def key(ui, key: str):
     ui.home()
-    return () if key in "#*" else ui.key(key)
+    return () if key == "#" else ui.key(key)
 
 
 def tap(ui, kind: int, number: int):
-    ui.home()
-    return ui.touch(kind, number)
+    return ui.onward(kind, number)

@@ -15,10 +15,12 @@ _PAY_FINE = const(222)
 _USE_PASS = const(147)
 _TAP_FOR_PASS = const(148)
 _TAP_TO_PAY = const(52)
-_RENT_FIRST = const(13)
 _HAS = const(51)
 _BACK = const(42)
 _MONEY = const(219)
+_UNDO_KEY = const(313)
+_MORE_KEY = const(329)
+_ROLL_KEY = const(611)
 
 
 def enter(ui) -> None:
@@ -52,15 +54,27 @@ def rows(ui) -> list:
     if what:
         return shown + ["", "", ui.tell(_TAP_FOR_PASS, player), ""]
     if ui.asked:
-        return shown + ["", ui.tell(_RENT_FIRST, ui.asked[1]), "", ""]
+        return shown + [""] + ui.load("home").open_rent(ui) + [""]
     way = "A" in ui.memo or "B" in ui.memo
-    return shown + ["", ui.say(_IN_JAIL), ui.say(_KEY_DICE), ui.say(_OR_LEAVE) if way else ""]
+    key = "" if g.rules.dice_source == "device" else ui.say(_KEY_DICE)
+    return shown + ["", ui.say(_IN_JAIL), key, ui.say(_OR_LEAVE) if way else ""]
+
+
+def asks(ui) -> list:
+    return [ui.next_player()] if "do" in ui.memo else []
+
+
+def taps(ui) -> list:
+    return [] if "do" in ui.memo else ui.load("home").taps(ui)
 
 
 def keys(ui) -> list:
     if "do" in ui.memo:
         return [("*", _BACK)]
-    legal = [(str(die), 0) for die in range(1, 7)]
+    boxed = ui.game.rules.dice_source == "device"
+    legal = [("C", _ROLL_KEY)] if boxed else [(str(die), 0) for die in range(1, 7)]
+    if ui.asked:
+        legal = []
     if "A" in ui.memo:
         legal.append(("A", ui.say(_PAY_FINE, ui.game.rules.jail_fine)))
     if "B" in ui.memo:
@@ -68,8 +82,8 @@ def keys(ui) -> list:
     if phase(ui.game) == "end":
         legal.append(("#", 0))
     if "B" not in ui.memo:
-        legal.append(("B", _MONEY if len(legal) < 7 else 0))
-    return legal + [("*", 0), ("D", 0)]
+        legal.append(("B", _MONEY))
+    return legal + [("*", _UNDO_KEY), ("D", _MORE_KEY)]
 
 
 def key(ui, key: str):
@@ -81,7 +95,9 @@ def key(ui, key: str):
     if key in memo and not ui.asked:
         memo["do"] = memo[key]
         return ()
-    return ui.load("home").key(ui, key)
+    if ui.game.rules.dice_source == "device" and key in "AC":
+        key = "A" if key == "C" else ""  # A pays here
+    return ui.load("home").key(ui, key) if key else ()
 
 
 def tap(ui, kind: int, number: int):

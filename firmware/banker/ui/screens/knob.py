@@ -140,8 +140,4 @@ def _set(ui, knob, value):
 
 
 def tap(ui, kind: int, number: int):
-    if ui.args[0]:
-        ui.home()
-        return ui.tap(kind, number)
-    ui.show("setup")
-    return ui.touch(kind, number)
+    return draft.leave(ui, kind, number, ui.args[0])

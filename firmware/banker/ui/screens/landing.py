@@ -13,6 +13,8 @@ _NO_THANKS = const(231)
 _TAP_TO_DECLINE = const(232)
 _TAP_NO_THANKS = const(233)
 _BACK = const(42)
+_UNDO_KEY = const(313)
+_MORE_KEY = const(329)
 
 
 def rows(ui) -> list:
@@ -34,7 +36,15 @@ def keys(ui) -> list:
     if ui.args:
         return [("*", _BACK)]
     no = _NO_THANKS if ui.game.rules.auction_mode == "never" else _AUCTION_IT
-    return [("A", _BUY), ("B", no), ("*", 0), ("D", 0)]
+    return [("A", _BUY), ("B", no), ("*", _UNDO_KEY), ("D", _MORE_KEY)]
+
+
+def asks(ui) -> list:
+    return [ui.game.tasks[0][1]] if ui.args else []
+
+
+def taps(ui) -> list:
+    return [] if ui.args else [(DEED, ui.game.tasks[0][4])]
 
 
 def key(ui, key: str):
@@ -55,7 +65,7 @@ def tap(ui, kind: int, number: int):
     if kind == TOKEN:
         return ui.show("player", number)
     if kind != DEED:
-        return ui.not_now()
+        return ui.no_card()
     if number == ui.game.tasks[0][4]:
         return ui.show("offer")
     return () if ui.ask(number) else ui.show("deed", number)

@@ -15,6 +15,7 @@ _ALL_IS_LEFT = const(332)
 _TO_THE_BANK = const(333)
 _TAP_AGAIN = const(334)
 _PLAYER_OUT = const(449)
+_NOTHING_CHANGED = const(362)
 
 
 def rows(ui) -> list:
@@ -26,6 +27,19 @@ def rows(ui) -> list:
         "",
         ui.tell(_TAP_AGAIN, who),
     ]
+
+
+def asks(ui) -> list:
+    return [ui.memo["who"]] if ui.memo else []
+
+
+def taps(ui) -> list:
+    return [] if ui.memo else [(TOKEN, p) for p in range(ui.game.players) if not ui.game.out[p]]
+
+
+def late(ui):
+    ui.home()
+    return ui.hint(ui.say(_NOTHING_CHANGED))
 
 
 def keys(ui) -> list:

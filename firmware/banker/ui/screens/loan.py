@@ -6,8 +6,6 @@ from banker.ui.const import const
 from banker.ui.paint import BIG, HEADER
 from banker.ui.ui import TOKEN
 
-LOOK_MS = 30000
-
 _TITLE_LOAN = const(190)
 _TITLE_BACK = const(191)
 _TITLE_SALE = const(192)
@@ -48,6 +46,10 @@ def rows(ui) -> list:
         return shown + [ui.say(_NO_RENT_TILL), ui.tell(_PAY_BACK_TAP, owner, payoff)]
     has = ui.tell(_HAS, owner, g.cash[owner], g.cash[owner] + gain)
     return shown + [has, ui.tell(_TAP_PAY_BACK if what == "redeem" else _TAP_TO_SELL, owner)]
+
+
+def asks(ui) -> list:
+    return [ui.game.owner[ui.args[0]]]
 
 
 def keys(ui) -> list:

@@ -86,5 +86,4 @@ def key(ui, key: str):
 
 
 def tap(ui, kind: int, number: int):
-    ui.home()
-    return ui.touch(kind, number)
+    return ui.onward(kind, number)

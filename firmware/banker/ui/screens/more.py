@@ -113,11 +113,9 @@ def _number(ui, kind: int, number: int):
         return ui.notice(ui.say(_UNKNOWN_CARD))
     else:
         number -= 1
-    ui.home()
-    return ui.touch(kind, number)
+    return ui.onward(kind, number)
 
 
 def tap(ui, kind: int, number: int):
     """A tag is not lost to the menu."""
-    ui.home()
-    return ui.touch(kind, number)
+    return ui.onward(kind, number)

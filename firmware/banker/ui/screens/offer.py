@@ -11,6 +11,7 @@ _BACK = const(42)
 _SHORT_BY = const(43)
 _AUCTION_IT = const(230)
 _NO_THANKS = const(231)
+_RAISE_OR = const(614)
 
 
 def rows(ui) -> list:
@@ -29,6 +30,10 @@ def rows(ui) -> list:
     ]
 
 
+def asks(ui) -> list:
+    return [ui.game.tasks[0][1]]
+
+
 def keys(ui) -> list:
     return [("B", _NO_THANKS if ui.game.rules.auction_mode == "never" else _AUCTION_IT), ("*", _BACK)]
 
@@ -42,4 +47,7 @@ def tap(ui, kind: int, number: int):
         return ui.not_now()
     if number != ui.game.tasks[0][1]:
         return ui.wrong_token(number)
+    short = ui.game.board.price[ui.game.tasks[0][4]] - ui.game.cash[number]
+    if short > 0:
+        return ui.notice(ui.say(_RAISE_OR, short))
     return ({"do": "buy"},)

@@ -2,8 +2,8 @@
 
 from banker.core import parts
 from banker.ui.const import const
-from banker.ui.speech import double
 from banker.ui.heard import WINNER
+from banker.ui.speech import double
 
 _WINS = const(340)
 _WIN = const(341)

@@ -1,5 +1,6 @@
 """PLACE IT: a building was won in an auction; a tap of the deed puts it there."""
 
+from banker.core.board import STREETS
 from banker.core.state import decider
 from banker.ui.const import const
 from banker.ui.paint import HEADER
@@ -31,6 +32,12 @@ def keys(ui) -> list:
 
 def key(ui, key: str):
     return ui.show("undo") if key == "*" else ()
+
+
+def taps(ui) -> list:
+    order = {"do": "place", "by": decider(ui.game)}
+    own = [d for d in range(STREETS) if ui.game.owner[d] == order["by"]]
+    return [(DEED, d) for d in own if ui.trial(dict(order, deed=d))]
 
 
 def tap(ui, kind: int, number: int):

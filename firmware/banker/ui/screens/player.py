@@ -58,10 +58,17 @@ def key(ui, key: str):
     if key == "D":
         player = ui.args[0]
         return ui.show("naming", ui.seats[player] if ui.seats else player, player)
-    ui.home()
+    late(ui)
     return () if key in "*#" else ui.key(key)
 
 
+def late(ui):
+    """Back to dice that were not confirmed yet, else home."""
+    return ui.show("dice", ui.args[1]) if len(ui.args) > 1 else ui.home()
+
+
 def tap(ui, kind: int, number: int):
-    ui.home()
+    if len(ui.args) < 2:
+        return ui.onward(kind, number)
+    late(ui)
     return ui.touch(kind, number)

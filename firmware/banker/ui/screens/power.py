@@ -7,9 +7,9 @@ from banker.ui.speech import double, wrap
 from banker.ui.ui import DEED, TOKEN
 
 _BACK = const(42)
-_RENT_FIRST = const(13)
 _SPACE = const(21)
 _UNDO_KEY = const(313)
+_ROLL_KEY = const(611)
 _DOUBLE_POWER = const(390)
 _SWING = const(391)  # and the five after it, by the double
 _POWER_KEY = const(397)
@@ -41,7 +41,8 @@ def rows(ui) -> list:
     shown = [HEADER + ui.tell(_DOUBLE_POWER, player, number), double(name[:10])]
     shown += wrap(ui.say(_SWING + number - 1, amount))[:2]
     if not memo:
-        return shown + [""] * (4 - len(shown)) + ["", ui.say(_OR_DICE)]
+        tail = ui.load("home").open_rent(ui) if ui.asked else ["", ui.say(_OR_DICE)]
+        return shown + [""] * (4 - len(shown)) + tail
     target = memo.get("target")
     if number == _TO_SPACE or number == _FIGHT:
         if target is None:
@@ -61,11 +62,28 @@ def keys(ui) -> list:
     memo = ui.memo
     dice = [(str(die), 0) for die in range(1, 7)]
     if not memo:
-        return dice + [("A", _POWER_KEY), ("*", _UNDO_KEY)]
+        dice = [("B", _ROLL_KEY)] if ui.game.rules.dice_source == "device" else dice
+        return ([] if ui.asked else dice) + [("A", _POWER_KEY), ("*", _UNDO_KEY)]
     if "fight" in memo:
         return dice
     digits = [(digit, 0) for digit in "0123456789"] if _asks_space(ui) else []
     return digits + [("*", _BACK)]
+
+
+def asks(ui) -> list:
+    """Its own token, once everything is chosen that the power asks for."""
+    memo = ui.memo
+    player, number = _task(ui)
+    chosen = number not in (_TO_SPACE, _FIGHT) or memo.get("target") is not None
+    return [player] if memo and chosen and "fight" not in memo else []
+
+
+def taps(ui) -> list:
+    if not ui.memo:
+        return ui.load("home").taps(ui)
+    if _task(ui)[1] != _FIGHT or ui.memo.get("target") is not None:
+        return []
+    return [(DEED, d) for d in range(DEEDS) if ui.trial({"do": "power", "deed": d, "dice": (1, 1)})]
 
 
 def _asks_space(ui) -> bool:
@@ -86,11 +104,9 @@ def key(ui, key: str):
     if not memo:
         if key == "A":
             memo["typed"] = ""
-        elif "1" <= key <= "6":
-            if ui.asked:
-                return ui.notice(ui.say(_RENT_FIRST, ui.name(ui.asked[1])))
-            ui.dice = [int(key)]
-            return ui.show("dice")
+        elif key == "B" or "1" <= key <= "6":
+            boxed = ui.game.rules.dice_source == "device"
+            return ui.load("home").key(ui, "A" if boxed else key) if boxed == (key == "B") else ()
     elif "0" <= key <= "9" and _asks_space(ui):
         memo["typed"] += key
         if len(memo["typed"]) == 2:
@@ -104,6 +120,8 @@ def tap(ui, kind: int, number: int):
     player, power = _task(ui)
     memo = ui.memo
     if not memo:
+        if kind == TOKEN and ui.asked:
+            return ui.show("rent")
         return () if kind == DEED and ui.ask(number) else ui.not_now()
     if kind == DEED and number < DEEDS and power in (_TO_SPACE, _FIGHT) and "fight" not in memo:
         memo["target"] = SPACE_OF[number] if power == _TO_SPACE else number

@@ -59,7 +59,7 @@ def opens(ui) -> bool:
     for event in g.events:
         what = event[0]
         if what == DREW:
-            ui.show("drawn", event[1], event[2])
+            ui.show("drawn", event[1], event[2], "box" in ui.memo)
             return True
         if what != PAID:
             seen[what] = event
@@ -137,7 +137,7 @@ def _money(ui, paid: list, head: str, lines: list) -> list:
     who = payer if payer < g.players else taker
     if why == RENT_PAID:
         ui.sound = DOORBELL
-    for _, a, b, sum, reason in paid[1:]:
+    for _, a, b, sum, _ in paid[1:]:
         lines.append(ui.tell(_PAYS, a, sum) if a < g.players else ui.tell(_GETS, b, sum))
     if why == JACKPOT and payer == POT:
         lines.insert(0, ui.tell(_TAKES_POT, taker))

@@ -5,9 +5,9 @@ from banker.core.board import SPACE_OF
 from banker.core.events import AUCTIONED, PAID
 from banker.core.state import HOUSE
 from banker.ui.const import const
+from banker.ui.heard import LOW, SOLD
 from banker.ui.paint import BIG, HEADER
 from banker.ui.speech import double
-from banker.ui.heard import LOW, SOLD
 
 LOOK_MS = 4000
 
@@ -75,9 +75,8 @@ def keys(ui) -> list:
 
 def key(ui, key: str):
     ui.home()
-    return () if key in "#*" else ui.key(key)
+    return () if key == "#" else ui.key(key)
 
 
 def tap(ui, kind: int, number: int):
-    ui.home()
-    return ui.touch(kind, number)
+    return ui.onward(kind, number)

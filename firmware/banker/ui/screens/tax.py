@@ -29,6 +29,14 @@ def rows(ui) -> list:
     return shown + [ui.tell(_TAP_TO_PAY, player)]
 
 
+def asks(ui) -> list:
+    return [ui.game.tasks[0][1]] if ui.memo else []
+
+
+def forced(ui) -> bool:
+    return bool(ui.memo)
+
+
 def keys(ui) -> list:
     if ui.memo:
         return [("*", _BACK)]

@@ -3,9 +3,12 @@
 from banker.core.board import SPACE_OF
 from banker.core.state import phase
 from banker.ui.const import const
+from banker.ui.heard import TICK
 from banker.ui.paint import HEADER
 from banker.ui.speech import double
 from banker.ui.ui import TOKEN
+
+LOOK_MS = 30000
 
 _RENT = const(50)
 _TAP_TO_PAY = const(52)
@@ -15,6 +18,7 @@ _UNDO_KEY = const(313)
 _THROW_FOR = const(117)
 _KEY_BOTH = const(118)
 _TAP_TO_THROW = const(119)
+_LET_GO_KEY = const(617)
 
 
 def _terms(ui):
@@ -44,12 +48,35 @@ def rows(ui) -> list:
     return shown + ["", ui.say(_THROW_FOR, times), ui.say(_KEY_BOTH, ui.dice[0] if ui.dice else "_"), ""]
 
 
+def asks(ui) -> list:
+    shown = len(ui.dice) == 2 or ui.game.rules.dice_source == "device"
+    return [_terms(ui)[0]] if shown else []
+
+
+def forced(ui) -> bool:
+    return bool(asks(ui))
+
+
+def late(ui):
+    """Typed dice are cleared; a rent that was only asked for becomes a line on the home screen."""
+    if phase(ui.game) != "throw":
+        return ui.home()
+    if not ui.dice:
+        return None
+    ui.dice = []
+    ui.sound = TICK
+    return ()
+
+
 def keys(ui) -> list:
-    legal = [(str(die), 0) for die in range(1, 7)] if len(ui.dice) < 2 else []
+    boxed = ui.game.rules.dice_source == "device"
+    legal = [(str(die), 0) for die in range(1, 7)] if len(ui.dice) < 2 and not boxed else []
     if ui.dice:
         legal.append(("*", _FIX_DICE))
     else:
-        legal.append(("*", _UNDO_KEY if phase(ui.game) == "throw" else _LATER))
+        asked = phase(ui.game) != "throw"
+        legal += [("D", _LET_GO_KEY)] if asked else []
+        legal.append(("*", _LATER if asked else _UNDO_KEY))
     return legal
 
 
@@ -58,8 +85,10 @@ def key(ui, key: str):
         if not ui.dice:
             return ui.show("undo") if phase(ui.game) == "throw" else ui.home()
         ui.dice = []
-    elif "1" <= key <= "6" and len(ui.dice) < 2:
+    elif "1" <= key <= "6" and any(key == legal for legal, _ in keys(ui)):
         ui.dice.append(int(key))
+    elif key == "D" and not ui.dice and phase(ui.game) != "throw":
+        return ui.show("rent", 1)
     return ()
 
 

@@ -34,7 +34,16 @@ def enter(ui) -> None:
 
 def late(ui):
     ui.home()
-    return ui.notice(ui.say(_NOTHING_CHANGED))
+    return ui.hint(ui.say(_NOTHING_CHANGED))
+
+
+def taps(ui) -> list:
+    """Who has still to agree; or who may join."""
+    memo = ui.memo
+    who = memo["who"]
+    if len(who) == 2:
+        return [(TOKEN, p) for p in who if p not in memo["yes"]]
+    return [(TOKEN, p) for p in range(ui.game.players) if p not in who and not ui.game.out[p]]
 
 
 def tick(ui):
@@ -78,7 +87,7 @@ def keys(ui) -> list:
         legal.append(("B", _PAY_BACK))
     if any([p in ui.game.held for p in memo["who"]]):
         legal.append(("C", _ADD_PASS))
-    return legal + [("*", _BACK if len(legal) < 13 else 0)]  # all four words would not fit
+    return legal + [("*", _BACK)]
 
 
 def key(ui, key: str):

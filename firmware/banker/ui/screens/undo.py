@@ -8,8 +8,6 @@ from banker.ui.paint import HEADER
 from banker.ui.speech import wrap
 from banker.ui.ui import TOKEN
 
-LOOK_MS = 30000
-
 _BACK = const(42)
 _UNDO = const(300)
 _DO_AGAIN = const(301)
@@ -24,6 +22,7 @@ _AND_MORE = const(309)
 _AGREE_TO = const(310)
 _ONE_MORE = const(311)
 _REDO = const(312)
+_NOTHING_CHANGED = const(362)
 _NOT_YOUR_TURN = const(443)
 _NOTHING_TO_UNDO = const(446)
 
@@ -109,6 +108,15 @@ def rows(ui) -> list:
     asked = wrap(ui.say(_AGREE_TO, names))[:2]
     head = ui.say(_DO_AGAIN) if memo["steps"] < 0 else ui.say(_UNDO, memo["steps"])
     return [HEADER + head] + lines + [""] * (6 - len(lines) - len(asked)) + asked
+
+
+def asks(ui) -> list:
+    return [p for p in ui.memo["who"] if p not in ui.memo["yes"]]
+
+
+def late(ui):
+    ui.home()
+    return ui.hint(ui.say(_NOTHING_CHANGED))
 
 
 def keys(ui) -> list:
