@@ -255,7 +255,7 @@ def _load(edition: str) -> Edition:
         return editions.load(edition)
     except editions.EditionError as error:
         refuse(error)
-        raise
+        raise  # refuse has ended it
 
 
 def _write(file: Path, made: Made, about: dict[str, Any], what: str, as_json: bool) -> None:
