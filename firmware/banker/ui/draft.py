@@ -11,6 +11,8 @@ keep          the game that stands: to be kept, or ended (None: not asked yet)
 from banker.core import parts
 from banker.ui.const import const
 from banker.ui.fit import fit
+from banker.ui.heard import GOOD
+from banker.ui.ui import TOKEN
 
 _PLAYER_N = const(524)
 _NAME_MOST = 12
@@ -24,6 +26,17 @@ def late(ui):
     if ui.draft:
         ui.draft["keep"] = None
     return ui.home()
+
+
+def leave(ui, kind: int, number: int, play: bool):
+    """A tag tapped on a page of the set-up, or on one of the rules in play: it counts on the screen below."""
+    if not play:
+        ui.show("setup")
+        return ui.touch(kind, number)
+    seat = ui.seat(number) if kind == TOKEN else number
+    if seat < 0:
+        return ui.stranger()
+    return ui.onward(kind, seat)
 
 
 def title(edition: str) -> str:
@@ -52,7 +65,8 @@ def names(ui, tokens) -> list:
 
 
 def begin(ui, seat: int) -> tuple:
-    """The errand that begins the game; who sits there throws first, the others follow clockwise."""
+    """The game begins; who sits there throws first, the others follow clockwise."""
+    ui.sound = GOOD
     d = ui.draft
     tokens = d["tokens"][seat:] + d["tokens"][:seat]
     about = {
@@ -62,7 +76,12 @@ def begin(ui, seat: int) -> tuple:
         "seed": ui.fact("entropy"),
         "tokens": tokens,
     }
-    return ("begin", about, d["keep"] is not False)
+    return (("begin", about, d["keep"] is not False),)
+
+
+def limit(d: dict, name: str, default):
+    """A rule that the set-up itself heeds; variants do not change it."""
+    return d["rules"].get(name, d["base"].get(name, default))
 
 
 # -- rules --

@@ -124,8 +124,4 @@ def _press(ui, favourite):
 
 
 def tap(ui, kind: int, number: int):
-    if ui.args:
-        ui.home()
-        return ui.tap(kind, number)
-    ui.show("setup")
-    return ui.touch(kind, number)
+    return draft.leave(ui, kind, number, bool(ui.args))

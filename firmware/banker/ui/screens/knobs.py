@@ -60,4 +60,4 @@ def _rules(ui, group: int) -> list:
 
 
 def tap(ui, kind: int, number: int):
-    return ui.load("house").tap(ui, kind, number)
+    return draft.leave(ui, kind, number, bool(ui.args))

@@ -12,6 +12,7 @@ from banker.ui.ui import TOKEN
 _CHANGE_RULE = const(553)
 _EVERYONE = const(498)
 _BACK = const(42)
+_NOTHING_CHANGED = const(362)
 _PLAYER_OUT = const(449)
 
 
@@ -34,6 +35,12 @@ def enter(ui) -> None:
         ui.refused(no.code, no.facts)
         return
     ui.memo["commands"] = tuple(commands)
+
+
+def late(ui):
+    ui.home()
+    ui.hint(ui.say(_NOTHING_CHANGED))
+    return ()
 
 
 def rows(ui) -> list:

@@ -79,10 +79,6 @@ def _seats(ui, d) -> list:
     return first + [" ".join(seats[at : at + 4]) for at in range(0, len(seats), 4)]
 
 
-def _limit(d, name: str, default: int) -> int:
-    return d["rules"].get(name, d["base"].get(name, default))
-
-
 def keys(ui) -> list:
     d = ui.draft
     legal: list = [(digit, 0) for digit in "1234"]
@@ -91,7 +87,7 @@ def keys(ui) -> list:
         legal += [("B", _SAME_NAMES)] if d["last"] else []
         legal += [("D", _BANKER_KEY)] if ui.fact("missing", BANKER, 1) else []
         return legal + ([("*", _BACK)] if ui.game else [])
-    legal += [("A", _START_KEY)] if len(d["tokens"]) >= _limit(d, "players_min", 2) else []
+    legal += [("A", _START_KEY)] if len(d["tokens"]) >= draft.limit(d, "players_min", 2) else []
     return legal + [("D", _NAME_KEY), ("*", _TAKE_BACK)]
 
 
@@ -103,9 +99,11 @@ def key(ui, key: str):
     if key == "2":
         _next_game(d)
     elif key == "A":
-        if len(tokens) > _limit(d, "players_max", 8):
+        if len(tokens) > draft.limit(d, "players_max", 8):
             ui.refused("too-many-players", ())
             return ()
+        if draft.limit(d, "first_player", "roll") == "random":
+            return draft.begin(ui, ui.fact("entropy") % len(tokens))
         return ui.show("starts")
     elif key == "B":
         d["tokens"] = list(d["last"])
@@ -146,7 +144,7 @@ def tap(ui, kind: int, number: int):
         return ui.notice(ui.say(_TAP_A_TOKEN))
     if number in tokens:
         tokens.remove(number)
-    elif len(tokens) < _limit(ui.draft, "players_max", 8):
+    elif len(tokens) < draft.limit(ui.draft, "players_max", 8):
         tokens.append(number)
     else:
         ui.refused("too-many-players", ())
@@ -154,4 +152,4 @@ def tap(ui, kind: int, number: int):
 
 
 def taps(ui) -> list:
-    return [(TOKEN, token) for token in range(_limit(ui.draft, "players_max", 8))]
+    return [(TOKEN, token) for token in range(draft.limit(ui.draft, "players_max", 8))]

@@ -2,7 +2,6 @@
 
 from banker.ui import draft
 from banker.ui.const import const
-from banker.ui.heard import GOOD
 from banker.ui.paint import HEADER
 from banker.ui.speech import double
 from banker.ui.ui import TOKEN
@@ -19,6 +18,7 @@ _BOX_PICKS = const(564)
 _THROWS = const(565)
 _BEGINS = const(566)
 _NOT_SEATED = const(567)
+_TAP_WHO_BEGINS = const(576)
 _OK_KEY = const(529)
 _BACK = const(42)
 _TAKE_BACK = const(379)
@@ -54,6 +54,8 @@ def rows(ui) -> list:
     seats = ui.memo["in"]
     if not dice and len(seats) == len(d["tokens"]):
         said = [_EACH_THROWS, _HIGHEST, 0, _TAP_THAT, _OR_KEY_THROWS, 0]
+        if draft.limit(d, "first_player", "roll") == "chosen":
+            said = [0, 0, _TAP_WHO_BEGINS, 0, 0, 0]
         return [head] + [ui.say(number) if number else "" for number in said]
     winner = _winner(ui)
     who = seats[len(dice) // 2] if winner < 0 else winner
@@ -83,9 +85,9 @@ def key(ui, key: str):
             return ui.show("setup")
         dice.pop()
     elif key == "#" and winner >= 0:
-        return _begin(ui, winner)
+        return draft.begin(ui, winner)
     elif key == "A" and not dice:
-        return _begin(ui, ui.fact("entropy") % len(ui.draft["tokens"]))
+        return draft.begin(ui, ui.fact("entropy") % len(ui.draft["tokens"]))
     elif "1" <= key <= "6" and winner < 0:
         dice.append(int(key))
         _tie(memo, _sums(ui))
@@ -100,16 +102,11 @@ def _tie(memo, sums) -> None:
         memo["dice"] = []
 
 
-def _begin(ui, seat: int):
-    ui.sound = GOOD
-    return (draft.begin(ui, seat),)
-
-
 def tap(ui, kind: int, number: int):
     tokens = ui.draft["tokens"]
     if kind != TOKEN or number not in tokens:
         return ui.notice(ui.say(_NOT_SEATED))
-    return _begin(ui, tokens.index(number))
+    return draft.begin(ui, tokens.index(number))
 
 
 def taps(ui) -> list:

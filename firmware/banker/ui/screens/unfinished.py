@@ -15,11 +15,18 @@ _NO_ROOM_KEEP = const(557)
 _ALL_END = const(558)
 _EVERYONE = const(498)
 _BACK = const(42)
+_NOTHING_CHANGED = const(362)
 _PLAYER_OUT = const(449)
 
 
 def enter(ui) -> None:
     ui.memo["room"] = ui.fact("room")
+
+
+def late(ui):
+    ui.home()
+    ui.hint(ui.say(_NOTHING_CHANGED))
+    return ()
 
 
 def rows(ui) -> list:
