@@ -1,8 +1,8 @@
 """CHECK YOUR BOX: what every part says of itself, as numbers of words. Loaded on use.
 
-A finding is (part, sentence, facts): the part's name and the sentence by their numbers in words/*.txt, so that
-the box in any language and a host at the other end of the link say the same. What a part has to say besides
-follows with the same part.
+A finding is (part, sentence, facts): name and sentence by their numbers in the words, so that the box in any
+language and a host at the other end of the link say the same. What a part has to say besides follows with the
+same part.
 """
 
 from banker.app.loader import load
@@ -49,7 +49,7 @@ def opens(box) -> bool:
     keypad.scan(0)
     learn = 2 if keypad.contacts else 1 if is_new(box) else 0
     # Whatever else was found about the reader: if it does not work, it will be lost soon enough.
-    if SILENT not in box.found and not learn and box.display.probe():
+    if SILENT not in box.found and not learn and (box.display.ready or box.display.init()):
         return False
     box.ui.show("check", learn, box.ui.screen)
     return True

@@ -1,4 +1,4 @@
-"""CHECK YOUR BOX: how every part is, live; which display it is and how the keys are plugged in are learned here.
+"""CHECK YOUR BOX: how every part is, live; which display it has and how its keys are plugged in is learned.
 
 Opened with 1 it begins by learning, with 2 so that the first key, held since power-on, does not count.
 """
@@ -77,8 +77,8 @@ def rows(ui) -> list:
                 text = ui.say(_READS_TAGS)
             shown.append("%-9s%s" % (ui.say(part), text))
         last = part
-    if len(shown) > 7:
-        del shown[1]  # whoever reads this has a display
+    while len(shown) > 7:
+        del shown[1]  # about the display: whoever reads this has one
     return shown + [""] * (7 - len(shown))
 
 
@@ -123,7 +123,7 @@ def _ribbon(ui, key: str):
     memo["two"] = ""
     if way >= 0:
         _stage(ui, _PICTURE)
-        return (("set", "ribbon", way),)
+        return (("set", "ribbon", way), ("display", memo["which"]))  # settings heeded bring back their own
     memo["wrong"] += 1
     if memo["wrong"] < _WRONG_MOST:
         return ui.notice(ui.say(_NOT_THOSE))

@@ -1,0 +1,243 @@
+"""CHECK YOUR BOX with the real app and drivers, on parts that are missing, mislabelled, turned or stuck."""
+
+import json
+import re
+
+import pytest
+from workbench import Workbench
+
+from banker.drivers import ribbon
+from deedbox import firmware, words
+from deedbox.models.keypad import KeypadModel
+from deedbox.models.mfrc522 import VERSION
+from deedbox.models.ssd1306 import SH1106Model, SSD1306Model, SSD1309Model
+from deedbox.tags import TagSet
+
+USED = {"tags.bin": TagSet().file()}  # a box that has been in use
+GAME = {"edition": "zelda", "names": ["Mum", "Dad"], "seed": 7}
+TWO_PLAY = {**USED, "newgame.json": json.dumps(GAME).encode()}
+
+
+@pytest.fixture
+def bench(tmp_path, monkeypatch):
+    def make(files=USED, **parts):
+        return Workbench(tmp_path, monkeypatch, files, **parts)
+
+    return make
+
+
+def test_a_box_in_use_whose_parts_are_well_says_nothing(bench):
+    assert "CHECK" not in bench().switch_on().text()
+
+
+def test_a_silent_reader_is_told_with_its_pins_and_ticks_itself_off_when_it_is_wired(bench):
+    box = bench(TWO_PLAY)
+    box.reader.unplug()
+    box.switch_on().sees(
+        "CHECK YOUR BOX", "Display  ok", "did it beep?", "Reader   silent", "look at pins 21-27"
+    )
+    box.run(2000).reader.replug()
+    box.run(1000).sees("Reader   ok")
+    box.key("A").sees("MUM", "1500")
+
+
+def test_a_reader_that_falls_silent_in_play_opens_the_check_and_the_game_stays(bench):
+    box = bench(TWO_PLAY).switch_on().sees("MUM", "1500")
+    box.reader.unplug()
+    box.run(1500).sees("CHECK YOUR BOX", "Reader   silent")
+    box.key("A").sees("MUM", "1500", "Throw")
+    box.run(3000).sees("MUM")  # it is said once
+    box.reader.replug()
+    box.run(1000).tap(TagSet().tags["token", 1]).sees("DAD")
+
+
+def test_a_dip_of_the_readers_supply_is_no_reason_to_interrupt(bench):
+    box = bench(TWO_PLAY).switch_on()
+    box.reader.brownout()
+    box.run(1000).sees("MUM", "1500")
+
+
+def test_a_display_that_is_plugged_in_later_shows_the_check(bench):
+    box = bench(TWO_PLAY)
+    box.display.present = False
+    box.switch_on().run(1000)
+    box.display.present = True
+    box.run(600).sees("CHECK YOUR BOX", "Display  ok")
+
+
+def test_a_clone_and_a_missing_irq_wire_are_said_and_work(bench):
+    box = bench()
+    box.reader.version = 0xB2
+    box.reader._regs[VERSION] = 0xB2
+    box.switch_on()
+    assert "CHECK" not in box.text()
+    banker = TagSet().tags["banker", 0]
+    box.tap(banker).key("5").sees("Reader   ok, a clone")
+
+
+def test_without_an_irq_wire_the_reader_works_and_the_check_says_so(bench):
+    box = bench()
+    irq_pin = box.reader.irq_pin
+    wired = []
+    box.reader.irq_pin = lambda: irq_pin() if wired else 1
+    box.switch_on().tap(TagSet().tags["banker", 0]).key("5").sees("Reader   ok, no IRQ")
+    wired.append("IRQ")
+    box.key("#").run(300)
+    assert box.box.reader.irq is not None
+
+
+def test_each_key_is_ticked_off_and_those_without_a_sign_are_named(bench):
+    box = bench().switch_on().tap(TagSet().tags["banker", 0]).key("5")
+    box.sees("Keys     0 of 16", "press each key once")
+    box.key(*"12A456B789C*0D").sees("Keys     14 of 16", "no sign of: 3 #")
+    box.key("#").sees("Keys     15 of 16", "no sign of: 3")
+    box.key("3").sees("Keys     ok")
+    box.key("A")
+    assert "CHECK" not in box.text()
+
+
+def test_a_stuck_key_is_named_and_the_others_go_on(bench):
+    box = bench().switch_on().tap(TagSet().tags["banker", 0]).key("5")
+    box.keypad.stick("8")
+    box.run(21000).sees("Keys     stuck: 8")
+    box.keypad.free("8")
+    box.run(500).sees("Keys     1 of 16")
+
+
+def test_a_key_held_at_power_on_opens_the_check_and_does_not_count(bench):
+    box = bench(TWO_PLAY)
+    box.keypad.press("7")
+    box.switch_on().sees("Press 1, then A.")
+    box.keypad.release("7")
+    box.run(100).key("1", "A").sees("reads clean.")
+    box.key("1").sees("Display  ok")
+    box.key("A").sees("MUM", "1500")
+    assert (box.settings()["ribbon"], box.settings()["display"]) == (ribbon.STRAIGHT, "ssd1306")
+
+
+def wires(way):
+    """The eight wires of a keypad plugged in that way: which one sits at each place."""
+    rows, columns = [0, 1, 2, 3], [4, 5, 6, 7]
+    if way & ribbon.EXCHANGED:
+        rows, columns = columns, rows
+    if way & ribbon.ROWS_TURNED:
+        rows = rows[::-1]
+    if way & ribbon.COLUMNS_TURNED:
+        columns = columns[::-1]
+    return rows + columns
+
+
+@pytest.mark.parametrize("way", range(8))
+def test_a_turned_or_exchanged_ribbon_is_corrected_for_good(bench, way):
+    box = bench({}, keypad=KeypadModel(ribbon=wires(way))).switch_on().sees("Press 1, then A.")
+    box.key("1", "A").sees("reads clean.")
+    box.key("1").sees("Keys     0 of 16")
+    box.key(*"123456789*0BCD").sees("no sign of: A #")
+    assert box.settings()["ribbon"] == way
+    box.switch_on().run(200)
+    assert bytes(box.box.inputs.keypad.layout) == ribbon.layout(way)
+
+
+def test_other_keys_than_those_asked_for_are_asked_for_again_but_not_for_ever(bench):
+    box = bench({}).switch_on().key("5", "A").sees("Not 1, then A. Again.")
+    box.key("1", "5").key("2", "3").sees("reads clean.")
+    assert box.settings()["ribbon"] == -1
+
+
+@pytest.mark.parametrize(
+    "model, digit, kept",
+    [
+        (SSD1306Model(), "1", ("ssd1306", 0)),
+        (SH1106Model(), "2", ("sh1106", 2)),
+        (SH1106Model(first_column=0), "3", ("sh1106", 0)),
+        (SH1106Model(first_column=4), "4", ("sh1106", 4)),
+        (SSD1309Model(), "5", ("ssd1309", 0)),
+    ],
+    ids=["ssd1306", "sh1106", "sh1106 from 0", "sh1106 from 4", "ssd1309"],
+)
+def test_the_digit_that_reads_clean_is_the_display(bench, model, digit, kept):
+    box = bench({}, display=model).switch_on().key("1", "A")
+    clean = set()
+    for _ in range(26):
+        if "reads clean." in box.run(500).text():
+            clean.add(box.rows()[2])
+    assert digit in clean and (kept[0] != "sh1106" or clean & set("234") == {digit})
+    box.key(digit).run(300).sees("Display  ok")
+    assert (box.settings()["display"], box.settings()["offset"]) == kept
+    box.switch_on().sees("NEW GAME")
+
+
+def test_a_picture_that_nobody_chose_leaves_the_display_as_it_was(bench):
+    box = bench({}).switch_on().key("1", "A").run(3000).key("*").sees("Display  ok")
+    assert box.settings()["display"] == ""
+
+
+def test_a_low_supply_is_told_with_its_volts(bench):
+    box = bench().switch_on().tap(TagSet().tags["banker", 0]).key("5")
+    assert "Supply" not in box.text()
+    box.supply.sag(2900)
+    box.run(600).sees("Supply   low: 2.9 V")
+
+
+def test_tags_on_the_check_only_say_that_they_are_read(bench):
+    tags = TagSet().tags
+    box = bench(TWO_PLAY).switch_on().tap(tags["banker", 0]).key("5").sees("Reader   ok")
+    box.tap(tags["token", 0]).sees("CHECK YOUR BOX", "Reader   reads tags")
+
+
+def test_findings_are_numbers_of_words_so_that_a_host_says_the_same(bench):
+    from banker.app import check
+
+    english = words.read("en")
+    box = bench()
+    box.reader.unplug()
+    box.switch_on().run(300)
+    said = [
+        (english[part][1], english[number][1].format(*facts)) for part, number, facts in check.look(box.box)
+    ]
+    assert said == [
+        ("Display", "ok"),
+        ("Buzzer", "did it beep?"),
+        ("Keys", "0 of 16"),
+        ("Keys", "press each key once"),
+        ("Reader", "silent"),
+        ("Reader", "look at pins 21-27"),
+        ("Supply", "4.8 V"),
+    ]
+    for name, number in vars(check).items():
+        if name.isupper() and not name.startswith("_") and 720 <= number < 750:
+            assert english[number][0] == name
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_names_of_parts_and_findings_fit_their_columns(language):
+    said = words.read(language)
+    for number in range(720, 750):
+        if number in said:
+            text = said[number][1].format("3 #" if number == 736 else "12345678" if number == 735 else 9, 9)
+            below = number in (735, 737, 738, 739)  # in a row of its own
+            assert len(text) <= (8 if number < 730 else 20 if below else 12), text
+
+
+def pico(gpio):
+    """The pin of the Pico's board that leads a GPIO out, as the wiring says it."""
+    text = firmware.sources()["boards/pico.py"].read_text(encoding="utf-8")
+    found = re.search(rf"\b{gpio} \((\d+)\)", text)
+    assert found, gpio
+    return int(found[1])
+
+
+def test_the_pins_to_look_at_are_those_of_the_wiring():
+    board = firmware.board()
+    reader = [
+        board.SPI_MISO,
+        board.READER_CS,
+        board.SPI_SCK,
+        board.SPI_MOSI,
+        board.READER_RST,
+        board.READER_IRQ,
+    ]
+    for number, gpios in ((739, reader), (738, [board.I2C_SDA, board.I2C_SCL])):
+        first, last = map(int, re.findall(r"\d+", words.read("en")[number][1]))
+        pins = [pico(gpio) for gpio in gpios]
+        assert (min(pins), max(pins)) == (first, last)

@@ -1,0 +1,232 @@
+"""The whole app with its own drivers on the chip models, in this process: its tasks run, its time is ours.
+
+No second passes unless a test lets it, so nothing here depends on how busy the machine is. What CPython
+lacks of MicroPython (asyncio's sleep_ms, ticks) comes from Time; the file system is a folder.
+"""
+
+import asyncio
+import gc
+import heapq
+import time
+from collections import namedtuple
+from functools import cache
+from types import SimpleNamespace
+
+import micropython
+from banker.core import parts
+from banker.ui import paint
+from deedbox import firmware
+from deedbox.models.bus import Clock, I2CBus, ModelPin, ModelPWM, SPIBus, keypad_pins, reader_pins
+from deedbox.models.buzzer import BuzzerModel
+from deedbox.models.keypad import KeypadModel
+from deedbox.models.mfrc522 import MFRC522Model
+from deedbox.models.ssd1306 import SSD1306Model
+from deedbox.models.supply import SupplyModel
+from deedbox.screen import read_text
+
+SECTORS = 8
+SECTOR = 4096
+Board = namedtuple("Board", "reader i2c rows columns buzzer flash display_rst supply")
+
+
+class Flash:
+    """The sectors of the journal."""
+
+    def __init__(self):
+        self.memory = bytearray(b"\xff" * (SECTORS * SECTOR))
+
+    def readblocks(self, block, into, offset=0):
+        at = block * SECTOR + offset
+        into[:] = self.memory[at : at + len(into)]
+
+    def writeblocks(self, block, data, offset=0):
+        at = block * SECTOR + offset
+        for i, byte in enumerate(data):
+            self.memory[at + i] &= byte
+
+    def ioctl(self, request, block):
+        if request == 6:
+            self.memory[block * SECTOR : (block + 1) * SECTOR] = b"\xff" * SECTOR
+        return 0
+
+
+class _Pause:
+    def __init__(self, wish):
+        self._wish = wish
+
+    def __await__(self):
+        yield self._wish
+
+
+class _Flag:
+    """asyncio.ThreadSafeFlag"""
+
+    def __init__(self):
+        self._set = False
+
+    def set(self):
+        self._set = True
+
+    async def wait(self):
+        while not self._set:
+            await _Pause(0)
+        self._set = False
+
+
+class Time:
+    """Stands in for `time` and `asyncio` in the app, and runs its tasks."""
+
+    ThreadSafeFlag = _Flag
+
+    def __init__(self, clock):
+        self.clock = clock
+        self._tasks = []
+        self._count = 0
+
+    def ticks_ms(self):
+        return self.clock.ticks_ms()
+
+    def ticks_us(self):
+        return self.clock.now_ns // 1000
+
+    @staticmethod
+    def ticks_diff(a, b):
+        return a - b
+
+    def sleep_us(self, us):
+        self.clock.sleep_us(us)
+
+    @staticmethod
+    def sleep_ms(ms):
+        return _Pause(ms)
+
+    def create_task(self, task):
+        self._count += 1
+        heapq.heappush(self._tasks, (self.ticks_ms(), self._count, task))
+
+    def run(self, ms):
+        """Let the tasks go on for so long."""
+        end = self.ticks_ms() + ms
+        while self._tasks and self._tasks[0][0] <= end:
+            due, _, task = heapq.heappop(self._tasks)
+            if due > self.ticks_ms():
+                self.clock.sleep_ms(due - self.ticks_ms())
+            wish = task.send(None)
+            self._count += 1
+            heapq.heappush(self._tasks, (self.ticks_ms() + max(wish, 1), self._count, task))
+        if end > self.ticks_ms():
+            self.clock.sleep_ms(end - self.ticks_ms())
+
+
+class Workbench:
+    """A box on the bench. Parts are models, with their faults; its files stay when it is switched off."""
+
+    def __init__(self, folder, monkeypatch, files=None, display=None, keypad=None):
+        self.reader = MFRC522Model()
+        self.display = display or SSD1306Model()
+        self.keypad = keypad or KeypadModel()
+        self.buzzer = BuzzerModel()
+        self.supply = SupplyModel()
+        self.flash = Flash()
+        self.clock = Clock(self.reader, self.supply)
+        self._patch = monkeypatch
+        for name, data in {**_files(), **(files or {})}.items():
+            path = folder / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(data)
+        self.folder = folder
+        monkeypatch.chdir(folder)
+        self._stand_in()
+
+    def _stand_in(self):
+        patch = self._patch
+        patch.setattr(gc, "mem_free", lambda: 1 << 20, raising=False)
+        patch.setattr(micropython, "kbd_intr", lambda code: None, raising=False)
+        patch.setattr(asyncio, "ThreadSafeFlag", _Flag, raising=False)
+        patch.setattr(time, "sleep_us", None, raising=False)
+        patch.setattr(parts, "finder", parts.finder)  # put back after the test
+        patch.setattr(parts, "_found", {})
+        from banker.app import loader
+
+        # Modules stay: other tests of this process hold on to their classes.
+        patch.setattr(loader, "drop", lambda module: None)
+
+    def switch_on(self):
+        """Power-on; what the box shows after it is drawn."""
+        from banker.app import box, fitting, inputs
+
+        self.time = Time(self.clock)  # what ran before is gone
+        self.reader.brownout()
+        self.display.power_cycle()
+        for module in (box, inputs):
+            self._patch.setattr(module, "asyncio", self.time)
+        for module in (box, inputs, fitting):
+            self._patch.setattr(module, "time", self.time)
+        cs, rst, irq = reader_pins(self.reader, self.clock)
+        rows, columns = keypad_pins(self.keypad, self.clock)
+        board = Board(
+            (SPIBus(self.reader, self.clock), cs, rst, irq),
+            I2CBus(self.clock, self.display),
+            rows,
+            columns,
+            ModelPWM(self.buzzer, self.clock),
+            self.flash,
+            ModelPin(self.clock, write=self.display.set_rst),
+            SimpleNamespace(read_u16=self.supply.read_u16),
+        )
+        self.box = box.Box(board, range(SECTORS), bytearray(paint.SIZE), self._font())
+        self.box.power_on()
+        for task in ("draw_task", "idle_task", "flow_task"):
+            self.time.create_task(getattr(self.box, task)())
+        for task in ("taps_task", "keys_task"):
+            self.time.create_task(getattr(self.box.inputs, task)())
+        self.run(100)
+        return self
+
+    def _font(self):
+        return bytearray((self.folder / "data" / "font6x8.bin").read_bytes())
+
+    # -- hands and eyes --
+
+    def run(self, ms):
+        self.time.run(ms)
+        return self
+
+    def key(self, *keys):
+        for key in keys:
+            self.keypad.press(key)
+            self.run(60)
+            self.keypad.release(key)
+            self.run(60)
+        return self
+
+    def tap(self, *tags, ms=200):
+        self.reader.place(*tags)
+        self.run(ms)
+        self.reader.remove(*tags)
+        self.run(800)  # sooner the same tag would count as a bounce
+        return self
+
+    def rows(self):
+        return read_text(self.display.visible())
+
+    def text(self):
+        return "\n".join(self.rows())
+
+    def sees(self, *wanted):
+        text = self.text()
+        for word in wanted:
+            assert word in text, f"{word!r} is not on the display:\n{text}"
+        return self
+
+    def settings(self):
+        """As they are kept."""
+        from banker.app.settings import Settings
+
+        return Settings(str(self.folder / "settings.json"))
+
+
+@cache
+def _files():
+    data = {name: path.read_bytes() for name, path in firmware.sources().items() if name.startswith("data/")}
+    return {**data, **firmware.data_files()}

@@ -1,0 +1,97 @@
+"""CHECK YOUR BOX as a screen; tests/app/test_check.py has it with real parts."""
+
+import pytest
+from desk import Desk, fits
+
+from banker.ui.heard import FAULT
+
+SICK = [
+    (720, 730, ()),
+    (721, 733, ()),
+    (722, 734, (14,)),
+    (722, 735, ("3 #",)),
+    (723, 731, ()),
+    (723, 739, ()),
+]
+LOW = (724, 745, (2, 9))
+
+
+@pytest.fixture
+def desk():
+    return Desk()
+
+
+def check(desk, *args):
+    desk.ui.show("check", *args)
+    return fits(desk.sees("CHECK YOUR BOX"))
+
+
+def test_it_looks_as_in_the_specification(desk):
+    desk.fact_check = lambda seen: SICK
+    assert check(desk).rows() == [
+        "CHECK YOUR BOX",
+        "Display  ok",
+        "Buzzer   sound is off",
+        "Keys     14 of 16",
+        " no sign of: 3 #",
+        "Reader   silent",
+        " look at pins 21-27",
+        "# Again A Play on",
+    ]
+
+
+def test_what_does_not_fit_goes_from_the_top_where_nobody_needs_it(desk):
+    desk.fact_check = lambda seen: [*SICK, LOW]
+    assert "Display" not in fits(check(desk)).sees("Supply   low: 2.9 V").text()
+
+
+def test_three_low_notes_come_at_once_and_each_minute_until_a_key(desk):
+    desk.fact_check = lambda seen: SICK
+    heard = []
+
+    def wait(ms):
+        for _ in range(0, ms, 250):
+            desk.wait(250)
+            heard.append(desk.ui.sound)
+            desk.ui.sound = 0
+        count = heard.count(FAULT)
+        heard.clear()
+        return count
+
+    check(desk)
+    assert wait(1000) == 1
+    assert wait(58000) == 0
+    assert wait(62000) == 2
+    desk.key("5")
+    assert wait(125000) == 0
+
+
+def test_to_play_on_takes_one_key_unless_the_keys_are_being_tried(desk):
+    check(desk).key("A").sees("Throw")
+    check(desk).key("1", "A").sees("Keys     2 of 16")
+    desk.key("A").sees("Throw")
+
+
+def test_it_goes_back_to_what_was_open_at_power_on(desk):
+    check(desk, 0, "money").key("A").sees("MONEY")
+
+
+def test_again_begins_with_keys_and_display(desk):
+    fits(check(desk).key("#").sees("Press 1, then A."))
+    assert desk.errands == [("check",)]
+    fits(desk.key("1", "A").sees("Press the digit that", "reads clean."))
+    fits(desk.key("9").key("2").sees("Display  ok"))
+    assert desk.errands[-2:] == [("set", "offset", 2), ("set", "display", "sh1106")]
+
+
+def test_pictures_go_round_while_it_learns_and_only_then(desk):
+    check(desk, 1).wait(6000)
+    assert [errand for errand in desk.errands] == [("display", 1), ("display", 0)]
+    desk.key("1", "A", "*").wait(6000)
+    assert desk.errands[-1] == ("display", 0)
+
+
+def test_a_tap_only_says_that_tags_are_read(desk):
+    fits(check(desk).tap("token", 1).sees("Reader   reads tags"))
+    desk.ui.stranger()
+    assert desk.ui.screen == "check" and not desk.done
