@@ -30,7 +30,8 @@ class Desk(Tabletop):
         self.ui = Ui(self.say, self._load, self.fact)
         self.settings["ask_ms"] = self.ui.ask_ms = 0  # nobody waits here; who wants it sets it
         self.inputs = 0
-        self.done = []  # commands that were accepted
+        self.done = []  # what was accepted: names of commands
+        self.commands = []  # the same, whole
         self.refusals = []  # codes
         self.ui.back = self._back
         self.begin(edition, names, rules, start, seed)
@@ -140,12 +141,14 @@ class Desk(Tabletop):
     def key(self, *keys):
         for key in keys:
             self.inputs += 1
+            self.ui.sound = 0  # as on the box, where each is played once
             self._after(self.ui.key(key))
         return self
 
     def tap(self, kind, number=0):
         """tap("token", 0), tap("deed", "brown2")."""
         self.inputs += 1
+        self.ui.sound = 0
         number = DEED_IDS.index(number) if isinstance(number, str) else number
         self._after(self.ui.tap(KINDS[kind], number))
         return self
@@ -178,6 +181,7 @@ class Desk(Tabletop):
             if command["do"] in ("undo", "redo"):
                 self.game.events.clear()  # as on the box, where an older game comes from its page
             self.done.append(command["do"])
+            self.commands.append(command)
             done += 1
         if done:
             self.ui.follow(self.game)

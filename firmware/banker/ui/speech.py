@@ -121,7 +121,7 @@ def wrap(text: str) -> list:
     rows = [""]
     for word in text.split(" "):
         row = rows[-1] + " " + word if rows[-1] else word
-        if len(row) <= 21:
+        if len(row) - row.count(KEY) <= 21:
             rows[-1] = row
         else:
             rows.append(word)
