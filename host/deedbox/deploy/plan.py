@@ -62,8 +62,9 @@ def blocks_needed(there: Manifest, wanted: Manifest, packed: int, block: int, st
         for path in steps.send
     )
     folders = {path.rpartition("/")[0] for path in steps.send} - {path.rpartition("/")[0] for path in there}
-    largest = max((blocks(wanted[path].size) for path in steps.send), default=0)
-    return blocks(packed) + growth + largest + 2 * len(folders) + _METADATA
+    # One file at a time is there twice, as it was and as it will be.
+    double = max((blocks(there[path].size) for path in steps.send if path in there), default=0)
+    return blocks(packed) + growth + double + 2 * len(folders) + _METADATA
 
 
 _METADATA = 8  # folders that grow by an entry may need a block pair more

@@ -38,7 +38,7 @@ def _finish():
 
 
 def _walk(folder, only=()):
-    """Every file, or those under some names; one look-up each, since the way to a file is long on littlefs."""
+    """Every file, or those under some names; one look-up each: the way to a file is long on littlefs."""
     for entry in os.ilistdir(folder or "/"):
         path = folder + "/" + entry[0]
         if only and entry[0] not in only:

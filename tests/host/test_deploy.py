@@ -1,0 +1,326 @@
+"""Installing and updating the firmware: the plan, the UF2 file, and a board that is a twin."""
+
+import hashlib
+import json
+
+import pytest
+from command import run
+from hands import Hands, files_of_a_new_game
+from hypothesis import given
+from hypothesis import strategies as st
+
+from deedbox import deploy, firmware
+from deedbox.deploy import pack, remote, uf2
+from deedbox.deploy.plan import CODE, KEPT, Entry, blocks_needed, manifest, plan
+from deedbox.twin import Twin
+
+GAME = {"edition": "classic", "names": ["Mum", "Dad"], "seed": 7}
+ARMV6M = 0x1306  # sys.implementation._mpy of a Pico: .mpy version 6, armv6m with sub-version 3
+
+
+def entry(data: bytes) -> Entry:
+    return Entry(len(data), hashlib.sha256(data).hexdigest())
+
+
+# -- the plan --
+
+TOPS = st.sampled_from([*CODE, *KEPT, "editions", "rules", "main.py", "boot.py", "lib"])
+OUR_TOPS = st.sampled_from([*CODE, "editions", "rules", "main.py"])
+NAMES = st.sampled_from(["", "/a", "/b", "/c/d"])
+BYTES = st.sampled_from([b"", b"one", b"two"])
+
+
+def boxes(tops):
+    paths = st.builds(lambda top, name: top + name if "." not in top else top, tops, NAMES)
+    return st.dictionaries(paths, BYTES)
+
+
+@given(boxes(TOPS), boxes(OUR_TOPS), st.sets(st.sampled_from(["editions/a", "editions/b"])))
+def test_a_plan_makes_of_any_box_the_one_that_is_wanted_and_touches_nothing_else(there, wanted, in_use):
+    steps = plan(manifest(there), manifest(wanted), in_use)
+    after = {path: data for path, data in there.items() if path not in steps.remove}
+    after.update({path: wanted[path] for path in steps.send})
+    for path, data in wanted.items():
+        assert after.get(path) == data or path in in_use
+    for path, data in there.items():
+        if path.split("/")[0] not in CODE and path not in wanted:
+            assert after[path] == data
+    assert steps.same + len(steps.send) + len(steps.stay) == len(wanted)
+    again = plan(manifest(after), manifest(wanted), in_use)
+    assert again.nothing_to_do and again.stay == steps.stay
+
+
+def test_main_comes_first_because_it_finishes_what_is_cut():
+    steps = plan({}, manifest({"banker/a.mpy": b"a", "main.py": b"m", "words/en.bin": b"w"}))
+    assert steps.send == ("main.py", "banker/a.mpy", "words/en.bin")
+
+
+@pytest.mark.parametrize("path", ["ring/00", "games/1.sav", "tags.bin", "table.key", "settings.json"])
+def test_an_update_that_names_what_the_box_made_is_a_fault(path):
+    with pytest.raises(ValueError, match="belongs to the box"):
+        plan({}, manifest({path: b""}))
+
+
+def test_the_real_firmware_names_nothing_that_the_box_makes():
+    steps = plan({}, manifest(firmware.compiled()))
+    assert "main.py" in steps.send and len(steps.send) > 100
+
+
+def test_room_is_counted_in_blocks_at_the_worst_moment():
+    there, wanted = manifest({"banker/a": bytes(5000)}), manifest({"banker/a": bytes(9000), "words/b": b"x"})
+    # packed 1; a grows from 2 to 3, b is 1; the old a is there for a moment longer; a folder; the margin
+    assert blocks_needed(there, wanted, 4000, 4096, plan(there, wanted)) == 1 + (1 + 1) + 2 + 2 + 8
+
+
+# -- does it fit --
+
+
+def board(**facts) -> deploy.Board:
+    plain = {
+        "version": (1, 26, 1),
+        "machine": "Raspberry Pi Pico with RP2040",
+        "mpy": ARMV6M,
+        "platform": "rp2",
+        "block": 4096,
+        "free": 350,
+        "ring": False,
+        "top": (),
+        "used": (),
+        "files": {},
+    }
+    return deploy.Board(**{**plain, **facts})
+
+
+def test_a_pico_with_a_new_enough_micropython_is_taken_without_a_remark():
+    assert deploy.check(board()) == []
+
+
+@pytest.mark.parametrize(
+    "facts, words",
+    [
+        ({"version": (1, 20, 0)}, "MicroPython 1.20.0 on the board is too old, 1.26 is needed: hold BOOTSEL"),
+        ({"mpy": 0x1307}, "reads .mpy version 7, this deedbox writes 6"),
+        ({"platform": "esp32", "machine": "ESP32 module"}, "no Raspberry Pi Pico but ESP32 module"),
+        ({"top": ("main.py", "lib")}, "--force replaces it"),
+    ],
+)
+def test_a_board_that_does_not_fit_is_refused_in_words(facts, words):
+    with pytest.raises(deploy.DeployError) as error:
+        deploy.check(board(**facts))
+    assert words in str(error.value)
+
+
+def test_what_is_unusual_is_remarked():
+    assert deploy.check(board(top=("main.py",)), force=True) == []
+    assert "not tested" in deploy.check(board(machine="Raspberry Pi Pico 2 with RP2350"))[0]
+    assert "boot.py" in deploy.check(board(top=("boot.py", "main.py", "banker")))[0]
+
+
+def test_machine_code_is_only_for_the_processor_that_it_is_made_for():
+    native = [path for path in deploy.files_for(board()) if path.endswith("viper.mpy")]
+    assert native
+    assert not [path for path in deploy.files_for(board(mpy=0x0B06)) if path.endswith("viper.mpy")]
+
+
+# -- one file for an empty Pico --
+
+
+def micropython(pages=40, version=b"1.26.1") -> bytes:
+    """An image in the form of MicroPython's; the real one cannot be here."""
+    content = bytearray(b"\x55" * 256 * pages)
+    content[300:350] = b"3.4.0; MicroPython v" + version + b" on 2025-09-11" + bytes(16 - len(version))
+    at = range(0, len(content), 256)
+    return uf2.write({uf2.FLASH + offset: bytes(content[offset : offset + 256]) for offset in at})
+
+
+@pytest.fixture
+def image(tmp_path):
+    path = tmp_path / "RPI_PICO.uf2"
+    path.write_bytes(micropython())
+    return path
+
+
+def test_the_merged_file_holds_micropython_and_a_filesystem_that_mounts(image, tmp_path):
+    out = tmp_path / "box.uf2"
+    done = run("deploy", "--uf2", out, "--image", image, "--display", "sh1106")
+    assert done.returncode == 0, done.stderr
+    merged = uf2.parse(out.read_bytes())
+    given = uf2.parse(image.read_bytes())
+    assert {address: merged.pages[address] for address in given.pages} == given.pages
+    files = firmware.unpack(uf2.filesystem(merged))
+    assert files.pop("settings.json") == b'{"display": "sh1106"}'
+    assert files == firmware.compiled(firmware.PICO_MARCH)
+    # Whole sectors: the boot ROM would leave the rest of one erased.
+    begin = uf2.FLASH + firmware.FILESYSTEM_OFFSET
+    sectors = {address // 4096 for address in merged.pages if address >= begin}
+    assert len(merged.pages) == len(given.pages) + 16 * len(sectors)
+
+
+def broken(data: bytes, at: int, value: bytes) -> bytes:
+    return data[:at] + value + data[at + len(value) :]
+
+
+@pytest.mark.parametrize(
+    "data, words",
+    [
+        (b"", "is no UF2 file"),
+        (b"x" * 512, "is no UF2 file"),
+        (micropython()[:-1], "no multiple of 512"),
+        (micropython()[:-512], "is damaged"),
+        (micropython(version=b"1.20.0"), "holds MicroPython 1.20.0; 1.26 or newer"),
+        (micropython(version=b"none"), "holds no MicroPython"),
+        (broken(micropython(), 28, b"\x00\x00\x00\x00"), "not for the RP2040"),
+        (broken(micropython(), 512 + 12, b"\x00\x00\x00\x10"), "is damaged"),
+        (micropython(pages=2600), "another board"),
+    ],
+)
+def test_an_image_that_cannot_be_merged_is_refused_in_words(data, words):
+    with pytest.raises(uf2.Uf2Error) as error:
+        deploy.uf2_for(data, "given.uf2", None)
+    assert words in str(error.value) and str(error.value).startswith("given.uf2 ")
+
+
+def test_a_refused_image_leaves_no_file(tmp_path):
+    done = run("deploy", "--uf2", tmp_path / "out.uf2", "--image", "README.md")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert "README.md is no UF2 file" in done.stderr and done.stderr.count("\n") == 1
+    assert not (tmp_path / "out.uf2").exists()
+
+
+@pytest.mark.parametrize(
+    "arguments, words",
+    [
+        (["--uf2", "out.uf2"], "--uf2 needs --image"),
+        (["--image", "README.md"], "--image goes with --uf2"),
+        (["--uf2", "o.uf2", "--image", "README.md", "--on", "twin"], "needs no box"),
+        (["--on", "twn"], "did you mean twin?"),
+        (["--display", "tft"], "sh1106"),
+    ],
+)
+def test_what_is_typed_wrongly_is_answered(arguments, words):
+    done = run("deploy", *arguments)
+    assert done.returncode == 2 and words in done.stderr
+
+
+# -- a board that is a twin --
+
+
+def test_an_empty_board_becomes_a_box_and_is_brought_up_to_date():
+    with Twin(files={}) as twin:
+        twin.wait_output(">>> ")
+        port = twin.serial.path
+        done = run("deploy", "--on", port, "--json")
+        assert done.returncode == 0, done.stderr
+        told = json.loads(done.stdout)
+        wanted = firmware.compiled()
+        assert sorted(told["sent"]) == sorted(wanted) and told["removed"] == []
+        assert told["firmware"] == json.loads(wanted["data/firmware.json"])["firmware"]
+        files = firmware.unpack(twin.flash.image())
+        assert {path: data for path, data in files.items() if path in wanted} == wanted
+        assert {path.split("/")[0] for path in files if path not in wanted} <= set(KEPT)
+        # Changed, missing and too many: only that is put right.
+        spoil = b"with open('/banker/core/rent.mpy', 'ab') as file: file.write(b'x')\n"
+        spoil += b"import os\nos.remove('/words/en.bin')\nopen('/banker/old.mpy', 'w').close()\n"
+        remote.run(port, [spoil], fresh=True)
+        done = run("deploy", "--on", port, "--dry-run")
+        assert done.stdout.splitlines() == [
+            f"renew  banker/core/rent.mpy ({len(wanted['banker/core/rent.mpy'])} bytes)",
+            f"add    words/en.bin ({len(wanted['words/en.bin'])} bytes)",
+            "remove banker/old.mpy",
+            f"2 to send, 1 to remove, {len(wanted) - 2} as they should be",
+        ]
+        done = run("deploy", "--on", port, "--display", "sh1106")
+        assert done.returncode == 0 and done.stdout.startswith("2 files sent, "), done.stderr
+        files = firmware.unpack(twin.flash.image())
+        assert {path: data for path, data in files.items() if path in wanted} == wanted
+        assert "banker/old.mpy" not in files and "next.part/files.bin" not in files
+        assert json.loads(files["settings.json"])["display"] == "sh1106"
+
+
+def looked_at(port, files):
+    found = deploy.look(port)
+    return found, deploy.plan_for(found, files)
+
+
+def test_a_game_goes_on_after_an_update_with_the_board_that_it_began_with():
+    files = files_of_a_new_game(**GAME)
+    with Twin(files=files) as twin:
+        hands = Hands(twin)
+        hands.sees("MUM", "1500")
+        new = {**firmware.compiled(), "words/zz.bin": b"new"}
+        new["editions/classic.bin"] = b"another classic"
+        new["editions/zelda.bin"] = b"another zelda"
+        found, steps = looked_at(twin.serial.path, new)
+        assert found.used == ("editions/classic.bin",) and steps.stay == ("editions/classic.bin",)
+        assert steps.send == ("editions/zelda.bin", "words/zz.bin") and steps.remove == ()
+        deploy.install(twin.serial.path, found, new, steps, lambda done, total: None)
+        remote.restart(twin.serial.path)
+        deploy.wait_for(twin.serial.path)
+        hands.sees("MUM", "1500")
+        after = firmware.unpack(twin.flash.image())
+        assert after["editions/classic.bin"] == files["editions/classic.bin"]
+        assert after["editions/zelda.bin"] == b"another zelda" and after["tags.bin"] == files["tags.bin"]
+
+
+@pytest.fixture(scope="module")
+def played():
+    """The flash of a box with a game."""
+    with Twin(files=files_of_a_new_game(**GAME)) as twin:
+        Hands(twin).sees("MUM", "1500")
+        return twin.flash.image()
+
+
+def on_flash(tmp_path, image) -> Twin:
+    path = tmp_path / "box.flash"
+    path.write_bytes(image)
+    return Twin(path)
+
+
+def test_a_game_survives_a_filesystem_that_was_made_anew(tmp_path, played):
+    """As the stock _boot.py does it after one bad read: the files are gone, the game's pages are not yet."""
+    blank = b"\xff" * 2 * firmware.BLOCK_SIZE
+    with on_flash(tmp_path, blank + played[len(blank) :]) as twin:
+        twin.wait_output(">>> ")
+        found, _ = looked_at(twin.serial.path, {})
+        assert found.top == () and not found.ring
+        # Nearly all of the flash is written to: a game that is not kept safe first would not live.
+        files = firmware.compiled()
+        steps = deploy.plan_for(found, files)
+        need = blocks_needed({}, manifest(files), len(pack.packed(files, steps)), found.block, steps)
+        files["words/big.bin"] = bytes(found.block * (found.free - need - 24))
+        steps = deploy.plan_for(found, files)
+        deploy.install(twin.serial.path, found, files, steps, lambda done, total: None)
+        remote.restart(twin.serial.path)
+        Hands(twin).sees("MUM", "1500")
+
+
+def test_a_cut_while_an_update_is_sent_leaves_the_box_as_it_was(tmp_path, played):
+    twin = on_flash(tmp_path, played)
+    with twin:
+        hands = Hands(twin)
+        hands.sees("MUM", "1500")
+        new = {**firmware.compiled(), "words/zz.bin": bytes(range(256)) * 40}
+        found, steps = looked_at(twin.serial.path, new)
+        twin.flash.cut_at(twin.flash.ops + 20, "torn-random")
+        with pytest.raises(remote.RemoteError):
+            remote.run(twin.serial.path, pack.carry(pack.packed(new, steps)), patience_s=3)
+        twin.wait_off()
+        twin.start()
+        hands.sees("MUM", "1500")
+        files = firmware.unpack(twin.flash.image())
+        assert "words/zz.bin" not in files and "main.py" in files
+
+
+def test_a_board_without_room_is_refused_before_anything_is_written():
+    facts = board(free=60, ring=True, platform="linux", mpy=0x0B06)
+    files = deploy.files_for(facts)
+    with pytest.raises(deploy.DeployError, match="the update needs .* KB, 240 are free"):
+        deploy.install("/dev/null", facts, files, deploy.plan_for(facts, files), lambda done, total: None)
+
+
+def test_a_board_that_says_nothing_is_given_up(tmp_path):
+    main = "import sys, micropython\nmicropython.kbd_intr(-1)\nprint('up')\nwhile True: sys.stdin.read(1)"
+    with Twin(main=main, files={}) as twin:
+        twin.wait_output("up")
+        with pytest.raises(remote.RemoteError, match="says nothing; unplug|could not enter raw repl"):
+            remote.run(twin.serial.path, [b"print(1)"], fresh=True, patience_s=2)
