@@ -141,14 +141,12 @@ class Desk(Tabletop):
     def key(self, *keys):
         for key in keys:
             self.inputs += 1
-            self.ui.sound = 0  # as on the box, where each is played once
             self._after(self.ui.key(key))
         return self
 
     def tap(self, kind, number=0):
         """tap("token", 0), tap("deed", "brown2")."""
         self.inputs += 1
-        self.ui.sound = 0
         number = DEED_IDS.index(number) if isinstance(number, str) else number
         self._after(self.ui.tap(KINDS[kind], number))
         return self

@@ -1,4 +1,4 @@
-"""What was forced is shown: who, how much, why, what is left (UX 5, 8, 9, 12); any input goes on and counts."""
+"""What was forced is shown: who, how much, why, what is left (UX 5, 8, 9, 12)."""
 
 import pytest
 from desk import Desk, fits
@@ -139,7 +139,9 @@ def test_nobody_bids_by_closing_something_to_be_read():
 
 
 def test_money_out_money_in_and_the_next_player_sound_different():
-    desk = Desk().key("1", "2").tap("deed", "brown2").tap("token", 0)
+    desk = Desk().key("1", "2").tap("deed", "brown2")
+    desk.ui.sound = 0  # heard
+    desk.tap("token", 0)
     assert desk.ui.sound == MONEY_OUT
     desk = Desk("classic", start={"deeds": {"sky1": {"owner": "Dad"}}}).tap("deed", "sky1").key("B")
     desk.tap("token", 1)
