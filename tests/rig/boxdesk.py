@@ -19,8 +19,7 @@ from banker.app.choices import shown  # noqa: E402
 from banker.app.journal import Journal  # noqa: E402
 from banker.app.keeper import Keeper  # noqa: E402
 from banker.app.settings import Settings  # noqa: E402
-from banker.app.tags import CARD  # noqa: E402
-from banker.app.tags import Tags as FileOfTags  # noqa: E402
+from banker.app.tags import CARD, KIND, SIZE, Tags  # noqa: E402
 from banker.core.refusal import Refused  # noqa: E402
 from banker.core.state import phase  # noqa: E402
 from banker.ui.ui import Ui  # noqa: E402
@@ -41,8 +40,8 @@ def lay_out(folder, cards=False, boards=editions.IDS):
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_bytes(data)
     known = TagSet().file()
-    entries = [known[at : at + 13] for at in range(0, len(known), 13)]
-    (folder / "tags.bin").write_bytes(b"".join(e for e in entries if cards or e[11] != CARD))
+    learned = [known[at : at + SIZE] for at in range(0, len(known), SIZE)]
+    (folder / "tags.bin").write_bytes(b"".join(tag for tag in learned if cards or tag[KIND] != CARD))
 
 
 class BoxDesk(Desk):
@@ -60,7 +59,7 @@ class BoxDesk(Desk):
             gc.mem_free = lambda: 200_000
         self.keeper = Keeper(Journal(self.flash, RING), contextlib.nullcontext())
         self.settings = Settings()
-        self.tags = FileOfTags()
+        self.tags = Tags()
         self.ui = Ui(self.say, self._load, self.fact)
         self.ui.back = self.keeper.look_back
         self.heed()

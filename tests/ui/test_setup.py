@@ -404,6 +404,17 @@ def test_a_rename_in_play_shows_at_once_and_after_a_power_cut():
     assert beginning(desk)["names"][0] == "MUM"
 
 
+def test_each_game_keeps_the_names_that_it_shows():
+    desk = begun(0, 1).tap("token", 0).key("D", "6", "8", "8", "6", "#")
+    desk.ui.show("setup")
+    desk.key("A").tap("token", 2).tap("token", 0).key("A").tap("token", 2)
+    desk.tap("token", 0).key("D", "3", "2", "3", "#").sees("DAD")
+    desk.ui.show("setup")
+    desk.key("A", "9").sees("1 MUM", " 1").key("1").sees("MUM")
+    desk.ui.show("setup")
+    desk.key("A", "9").sees("DAD").key("1").key("B").sees("DAD")
+
+
 def test_a_name_of_a_player_cannot_become_that_of_another():
     desk = begun(0, 1)
     name = desk.ui.name(1)
@@ -423,7 +434,13 @@ def test_a_damaged_table_is_one_where_nobody_has_sat(flash, text):
 def test_a_table_that_remembers_nonsense_is_no_table(flash):
     begun(0, 1)
     good = json.loads(Path("table.json").read_text())
-    for change in ({"tokens": [0, 99]}, {"tokens": [0, 0]}, {"names": ["x"]}, {"names": [3] * 8}):
+    for change in (
+        {"tokens": [0, 99]},
+        {"tokens": [0, 0]},
+        {"names": ["x"]},
+        {"names": [3] * 8},
+        {"shown": {"a": 1}},
+    ):
         Path("table.json").write_text(json.dumps({**good, **change}))
         assert not BoxDesk(FaultFlash(16)).ui.draft["last"]
     Path("table.json").write_text(json.dumps({**good, "edition": "../main"}))
@@ -633,7 +650,7 @@ def something(desk, rng):
 def test_any_input_at_any_moment_leaves_the_display_whole_and_a_game_sound(flash, seed):
     (flash / "rules" / "ours.json").write_text(json.dumps({"name": "A" * 18, "rules": JACKPOT}))
     names = ["MAXIMILIANUS", "KONSTANTINOS", "ÄÖÜÄÖÜÄÖÜÄÖÜ", "WWWWWWWWWWWW", "", "", "", "WILHELMINE"]
-    table = {"edition": "star-wars-ep1", "rules": {}, "tokens": [0, 1, 2, 3], "names": names, "shown": []}
+    table = {"edition": "star-wars-ep1", "rules": {}, "tokens": [0, 1, 2, 3], "names": names, "shown": {}}
     (flash / "table.json").write_text(json.dumps(table))
     rng = random.Random(seed)
     desk = BoxDesk()
@@ -650,7 +667,7 @@ def test_any_input_at_any_moment_leaves_the_display_whole_and_a_game_sound(flash
 
 def test_eight_long_names_fit_everywhere(flash):
     names = ["MAXIMILIANU" + "ABCDEFGH"[n] for n in range(8)]
-    table = {"edition": "classic", "rules": {}, "tokens": list(range(8)), "names": names, "shown": []}
+    table = {"edition": "classic", "rules": {}, "tokens": list(range(8)), "names": names, "shown": {}}
     (flash / "table.json").write_text(json.dumps(table))
     desk = fits(BoxDesk().key("B").sees("1MAX", "8MAX"))
     fits(desk.key("D")).key("*")

@@ -1,7 +1,7 @@
 """What a set-up starts from: the boards that are here, last time's choices, the names of the tokens.
 
-table.json: edition, rules and tokens of the game begun last; the names typed, by token; and the names that a
-game shows since somebody in it was renamed, with that game's id: its beginning stays as it was written.
+table.json: edition, rules and tokens of the game begun last; the names typed, by token; and by game the names
+that it shows since somebody in it was renamed: its beginning stays as it was written.
 """
 
 import json
@@ -9,12 +9,12 @@ import os
 
 from banker.app.edition import Edition, EditionError
 from banker.app.loader import load
+from banker.app.tags import CARD, KIND, SIZE
 from banker.core.refusal import BooksError
 
 PATH = "table.json"
 _PART = "table.part"
 _TOKENS = 8
-_CARD = 3  # a kind of tag
 
 
 def boards() -> list:
@@ -68,7 +68,8 @@ def draft(box) -> dict:
     found["last"] = last["tokens"]
     found["names"] = kept["names"]
     found["tokens"] = []  # by seat, as they are tapped
-    found["cards"] = any([kind == _CARD for kind in box.tags.known[11::13]])  # are any learned?
+    tags = box.tags.known
+    found["cards"] = any([tags[at + KIND] == CARD for at in range(0, len(tags), SIZE)])  # are any learned?
     found["kept"] = any([not game[3] for game in keeper.games()])
     found["keep"] = None  # the game that stands: kept, or ended?
     return found
@@ -103,16 +104,23 @@ def rename(box, token: int, name: str) -> None:
     names = list(box.ui.names)
     if name and box.ui.game and seat >= 0:
         names[seat] = name
-        kept["shown"] = [_id(box.keeper), names]
+        games = [game[0] for game in box.keeper.games()]
+        old = kept["shown"]
+        kept["shown"] = {game: old[game] for game in old if game in games}
+        kept["shown"][_id(box.keeper)] = names
     _write(kept)
     box.ui.names = tuple(names)
 
 
 def shown(keeper) -> tuple:
     """The names of the game that stands, as they are shown now."""
-    found = _read()["shown"]
-    same = found[:1] == [_id(keeper)] and len(found[1]) == len(keeper.names)
-    return tuple(found[1]) if same else keeper.names
+    return tuple(_read()["shown"].get(_id(keeper), keeper.names))
+
+
+def games(keeper) -> list:
+    """The games put aside, with the names that they show."""
+    names = _read()["shown"]
+    return [(game[0], tuple(names.get(game[0], game[1]))) + game[2:] for game in keeper.games()]
 
 
 def _id(keeper) -> str:
@@ -121,7 +129,7 @@ def _id(keeper) -> str:
 
 def _read() -> dict:
     """What the file says, if it is whole; else a table that nobody has sat at."""
-    kept: dict = {"edition": "classic", "rules": {}, "tokens": [], "names": [""] * _TOKENS, "shown": []}
+    kept: dict = {"edition": "classic", "rules": {}, "tokens": [], "names": [""] * _TOKENS, "shown": {}}
     try:
         with open(PATH) as file:
             found = json.load(file)
@@ -129,7 +137,10 @@ def _read() -> dict:
             if type(found[key]) is not type(kept[key]):
                 raise ValueError(key)
         seats, names = found["tokens"], found["names"]
-        if len(names) != _TOKENS or [name for name in names if type(name) is not str]:
+        for texts in [names] + list(found["shown"].values()):
+            if type(texts) is not list or [text for text in texts if type(text) is not str]:
+                raise ValueError("names")
+        if len(names) != _TOKENS:
             raise ValueError("names")
         if [n for n in seats if type(n) is not int or not 0 <= n < _TOKENS or seats.count(n) > 1]:
             raise ValueError("tokens")

@@ -16,7 +16,7 @@ def setting(box, name: str):
 
 def kept(box) -> list:
     """Games put aside, oldest first: (id, names, turn number, is it over, seconds played)."""
-    return box.keeper.games()
+    return load("banker.app.choices").games(box.keeper)
 
 
 def played_s(box) -> int:

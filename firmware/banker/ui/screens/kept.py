@@ -18,7 +18,7 @@ def enter(ui) -> None:
 
 def _line(game) -> str:
     _, names, turn = game[:3]
-    turn = "%4d" % turn
+    turn = "%4d" % (turn + 1)
     room = 19 - len(turn)
     wide = max((room + 1) // len(names) - 1, 1)
     return "%-*s%s" % (room, " ".join([name.upper()[:wide] for name in names])[:room], turn)

@@ -1,0 +1,84 @@
+"""Power on without a game, twelve inputs, play; the plug; the same table again: on the twin."""
+
+import pytest
+from hands import Hands
+
+from banker.app.tags import CARD, KIND, SIZE
+from deedbox import firmware
+from deedbox.tags import TagSet
+from deedbox.twin import Twin
+
+
+@pytest.fixture
+def hands():
+    files = dict(firmware.compiled())
+    known = TagSet().file()
+    learned = [known[at : at + SIZE] for at in range(0, len(known), SIZE)]
+    files["tags.bin"] = b"".join(tag for tag in learned if tag[KIND] != CARD)
+    with Twin(files=files) as twin:
+        yield Hands(twin)
+
+
+def test_from_power_on_to_a_game_that_stays_and_the_same_table_again(hands):
+    hands.sees("NEW GAME", "1 Board  Classic", "4 Dice ours Cards box")
+    hands.key("1")
+    hands.sees("5 Zelda")
+    hands.key("5")
+    hands.sees("1 Board  Zelda", "3 Rules  printed")
+    hands.key("3")
+    hands.sees("HOUSE RULES")
+    hands.key("1", "2")
+    hands.sees("1+Jackpot on Parking", "2+Land on GO: double", "Land on GO pays 400.")
+    hands.key("#")
+    hands.sees("3 Rules  2 house")
+    for token in (3, 1, 0, 4):
+        hands.tap("token", token)
+    hands.sees("1BOO 2TRI 3HYL 4HOO", "A Start")
+    hands.key("A")
+    hands.sees("WHO STARTS?", "A Box picks")
+    hands.tap("token", 1)
+    hands.sees("TRIFORCE", "1500", "Throw.")
+    assert hands.inputs == 12
+
+    hands.tap("token", 1)
+    hands.sees("D Name")
+    hands.key("D", "6", "8", "8", "6")
+    hands.sees("NAME TRIFORCE", "MUM")
+    hands.key("#")
+    hands.sees("MUM", "1500")
+    hands.key("*", "1", "2")
+    hands.sees("MUM", "1 + 2 = 3")
+    hands.tap("deed", 1)
+    hands.sees("Tap MUM to buy.")
+    hands.tap("token", 1)
+    hands.sees("HYLIAN", "1500")
+    hands.pull_the_plug()
+    hands.sees("HYLIAN", "1500")
+    hands.key("B")
+    hands.sees("MUM", "1440")
+    hands.key("*", "D", "7")
+    hands.sees("1+Jackpot on Parking", "3 Box asks for rent")
+
+    hands.key("*")
+    hands.sees("HYLIAN", "Throw.")
+    hands.tap("banker")
+    hands.sees("BANKER", "7 New game")
+    hands.key("7")
+    hands.sees("Game of MUM", "not over.", "A Keep it")
+    hands.key("A")
+    hands.sees("NEW GAME", "3 Rules  2 house", "B Same names")
+    before = hands.inputs
+    hands.key("B", "A")
+    hands.sees("WHO STARTS?")
+    hands.tap("token", 3)
+    hands.sees("BOOMERANG", "1500", "Throw.")
+    assert hands.inputs == before + 3
+    hands.pull_the_plug()
+    hands.sees("BOOMERANG", "1500")
+    hands.tap("banker")
+    hands.key("7", "A", "9")
+    hands.sees("KEPT GAMES", "1 MUM")
+    hands.key("1")
+    hands.sees("HYLIAN", "1500")
+    hands.key("B")
+    hands.sees("MUM", "1440")
