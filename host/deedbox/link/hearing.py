@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import struct
 from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from banker.protocol import frame, verbs
 
@@ -48,7 +49,13 @@ class _Receiver(frame.Receiver):
         return found
 
 
-class _Answer:
+class Answer(NamedTuple):
+    tag: int
+    status: int
+    data: bytes
+
+
+class _Parts:
     """Put together from its parts, in their order; a gap spoils it."""
 
     def __init__(self) -> None:
@@ -71,7 +78,7 @@ class Hearing:
         self._transport = transport
         self._receiver = _Receiver()
         self._tag = random.randrange(1 << 16)  # of two hosts at one port each knows its own
-        self._open: dict[int, tuple[int, _Answer]] = {}
+        self._open: dict[int, tuple[int, _Parts]] = {}
         self.sent_bytes = 0
         self.got_bytes = 0
 
@@ -79,7 +86,7 @@ class Hearing:
         """Ask; returns the tag by which the answer is known. Frames go out whole."""
         self._tag = (self._tag + 1) & 0xFFFF
         sent = frame.encode(verbs.question(verb, self._tag, data))
-        self._open[self._tag] = (verb | verbs.ANSWER, _Answer())
+        self._open[self._tag] = (verb | verbs.ANSWER, _Parts())
         self.sent_bytes += len(sent)
         self._transport.write(sent)
         return self._tag
@@ -87,22 +94,22 @@ class Hearing:
     def forget(self, tag: int) -> None:
         self._open.pop(tag, None)
 
-    def hear(self, tag: int, timeout_s: float) -> tuple[int, bytes] | None:
+    def hear(self, tag: int, timeout_s: float) -> Answer | None:
         return self.hear_any([tag], timeout_s)
 
     def hear_any(
         self, tags: Sequence[int], timeout_s: float, progress: Callable[[int, int], None] | None = None
-    ) -> tuple[int, bytes] | None:
-        """(status, data) of the first of these that is answered; None after so long without a part of one."""
+    ) -> Answer | None:
+        """The first of these that is answered; None after so long without a part of one."""
         now_s = self._transport.now_s
         end_s = now_s() + timeout_s
         had = self._had(tags)
         while True:
             for tag in tags:
-                answer = self._open[tag][1] if tag in self._open else None
-                if answer is not None and answer.status is not None:
+                parts = self._open[tag][1] if tag in self._open else None
+                if parts is not None and parts.status is not None:
                     del self._open[tag]
-                    return answer.status, bytes(answer.data)
+                    return Answer(tag, parts.status, bytes(parts.data))
             left_s = end_s - now_s()
             if left_s <= 0:
                 return None

@@ -14,7 +14,7 @@ from typing import Any
 from banker.protocol import frame, names, tickets, verbs
 
 from .errors import DeviceError, LinkError, Refused, Silent, Unsure, WrongVersion
-from .hearing import Hearing
+from .hearing import Answer, Hearing
 from .transport import Transport
 from .unfold import Unfolder, game_name
 
@@ -316,32 +316,43 @@ class Session:
         reached = int.from_bytes(self.order(verbs.BEGIN, begin), "little")
         if progress:
             progress(reached, len(data))
-        deadline_s = self.transport.now_s() + self.timeout_s
         with self._lock:
-            while reached < len(data):
-                at = reached
-                tags: _Tags = []
-                while at < len(data) and len(tags) < _WINDOW:
-                    piece = data[at : at + _DATA_MOST]
-                    tags.append(self._hearing.send(verbs.DATA, struct.pack("<I", at) + piece))
-                    at += len(piece)
+            self._send_pieces(data, reached, progress)
+
+    def _send_pieces(self, data: bytes, reached: int, progress: Progress | None) -> None:
+        """Several on their way at once; back to where the box is when one was lost, and then with care."""
+        sent = reached
+        flight: dict[int, int] = {}  # tag: where the piece ends
+        window = _WINDOW
+        deadline_s = self.transport.now_s() + self.timeout_s
+        while reached < len(data):
+            if not flight:
                 self.round_trips += 1
-                moved = False
-                for tag in tags:
-                    answer = self._hearing.hear(tag, _FIRST_TRY_S)
-                    if answer is None:
-                        break
-                    now = int.from_bytes(self._checked(answer), "little")
-                    moved = moved or now > reached
-                    reached = max(reached, now)
+            while sent < len(data) and len(flight) < window:
+                piece = data[sent : sent + _DATA_MOST]
+                tag = self._hearing.send(verbs.DATA, struct.pack("<I", sent) + piece)
+                sent += len(piece)
+                flight[tag] = sent
+            answer = self._hearing.hear_any([*flight], _FIRST_TRY_S)
+            end = len(data) + 1
+            if answer is not None:
+                end = flight.pop(answer.tag)
+                now = int.from_bytes(self._checked(answer), "little")
+                if now > reached:
+                    reached = now
+                    deadline_s = self.transport.now_s() + self.timeout_s
                     if progress:
                         progress(reached, len(data))
-                for tag in tags:
-                    self._hearing.forget(tag)
-                if moved:
-                    deadline_s = self.transport.now_s() + self.timeout_s
-                elif self.transport.now_s() > deadline_s:
-                    raise self._silence()
+            if end <= reached:
+                window = min(window + 1, _WINDOW)
+                continue
+            for tag in flight:
+                self._hearing.forget(tag)
+            flight.clear()
+            sent = reached
+            window = 1
+            if self.transport.now_s() > deadline_s:
+                raise self._silence()
 
     # -- fixtures, and the end --
 
@@ -408,8 +419,8 @@ class Session:
 
     def _try(
         self, verb: int, data: bytes, timeout_s: float, progress: Progress | None = None
-    ) -> tuple[tuple[int, bytes], int]:
-        """((status, data), how often it was sent)"""
+    ) -> tuple[Answer, int]:
+        """(the answer, how often it was sent)"""
         end_s = self.transport.now_s() + timeout_s
         patience_s = _FIRST_TRY_S
         tags: _Tags = []
@@ -427,12 +438,11 @@ class Session:
             for tag in tags:
                 self._hearing.forget(tag)
 
-    def _checked(self, answer: tuple[int, bytes]) -> bytes:
-        status, data = answer
-        if status == verbs.OK:
-            return data
-        code, _, details = data.decode("utf-8", "replace").partition(" ")
-        raise Refused(code) if status == verbs.REFUSED else DeviceError(code, details)
+    def _checked(self, answer: Answer) -> bytes:
+        if answer.status == verbs.OK:
+            return answer.data
+        code, _, details = answer.data.decode("utf-8", "replace").partition(" ")
+        raise Refused(code) if answer.status == verbs.REFUSED else DeviceError(code, details)
 
     def _silence(self) -> Silent:
         return Silent(f"{self.name}: the box does not answer", self._hearing.heard())

@@ -1,0 +1,837 @@
+"""Box and host with a cable between: what is said is done once or not at all, whatever the cable does."""
+
+import hashlib
+import json
+import os
+import struct
+import tomllib
+from pathlib import Path
+
+import pytest
+from cable import GAME, Cable, Device, make_ready, session
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from mangle import hear
+
+from banker.core import packing
+from banker.core.view import state
+from banker.protocol import frame, names, tickets, verbs
+from deedbox import editions
+from deedbox.link import DeviceError, Event, LinkError, Refused, Session, Silent, Unsure, WrongVersion
+
+FIXTURES = Path(__file__).resolve().parents[1] / "fixtures"
+MANY = settings(
+    max_examples=40,
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+)
+OWN = editions.compiled("spider-man")
+# What carries a game on in each phase.
+NEXT = {
+    "roll": {"do": "roll"},
+    "buy": {"do": "decline"},
+    "auction": {"do": "hammer"},
+    "card": {"do": "draw"},
+    "tax": {"do": "tax", "choose": "flat"},
+    "debt": {"do": "undo"},
+}
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path, monkeypatch):
+    make_ready(tmp_path, monkeypatch)
+    return tmp_path
+
+
+@pytest.fixture
+def device():
+    return Device()
+
+
+def steps(device):
+    """What the journal says was done, oldest first."""
+    return [event.command["do"] for event in session(device).events(0, timeout_s=0)]
+
+
+def digest(device):
+    return packing.digest(device.box.keeper.game)
+
+
+# -- looking --
+
+
+def test_a_look_has_the_state_of_the_contract_the_rows_and_the_keys(device):
+    look = session(device).look()
+    assert look.state == json.loads(json.dumps(state(device.box.keeper.game, GAME["names"])))
+    assert (look.names, look.edition, look.screen) == (GAME["names"], "classic", "home")
+    assert len(look.rows) == 8 and look.rows[0] == "MUM"
+    assert dict(look.inputs)["*"] == "Undo"
+
+
+def test_a_look_at_a_box_without_a_game_has_no_state():
+    look = session(Device(about=None)).look()
+    assert (look.game, look.state, look.names) == ("", {}, [])
+    assert look.rows != [""] * 8
+
+
+def test_the_tags_that_a_screen_asks_for_are_told_by_name(device):
+    box = session(device)
+    box.command({"do": "roll", "dice": [1, 2]})
+    box.tap("deed:brown2")
+    assert ("token:1", "Mum") in box.look().taps
+
+
+def test_hello_says_who_it_is(device, folder):
+    (folder / "data").mkdir()
+    (folder / "data" / "firmware.json").write_text('{"firmware": "9.9", "hash": "abc"}')
+    hello = session(device).hello()
+    assert (hello.protocol, hello.firmware, hello.hash, hello.remote) == (1, "9.9", "abc", True)
+    assert hello.boot == device.talk.tickets.nonce
+
+
+def test_the_picture_travels_as_it_is(device):
+    device.box.redraw()
+    assert session(device).picture() == bytes(device.box.picture)
+
+
+def test_an_edition_that_this_host_does_not_know_is_fetched_from_the_box(device, monkeypatch):
+    monkeypatch.setattr(editions, "IDS", ())
+    look = session(device).look()
+    assert look.state["players"]["Mum"]["cash"] == 1500
+
+
+# -- playing --
+
+
+def test_a_command_is_done_saved_and_marked_as_remote(device):
+    box = session(device)
+    assert box.command({"do": "roll", "dice": [1, 2]})
+    assert box.look().state["phase"] == "buy"
+    last = list(box.events(0, timeout_s=0))[-1]
+    assert (last.command, last.remote) == ({"do": "roll", "by": "Mum", "dice": [1, 2]}, True)
+    assert last.state == box.look().state
+
+
+def test_what_hands_do_is_not_remote(device):
+    for key in "12#":
+        device.box.handle(0, ord(key))
+    events = list(session(device).events(0, timeout_s=0))
+    assert [(event.command["do"], event.remote) for event in events] == [("begin", False), ("roll", False)]
+
+
+def test_keys_and_taps_do_what_hands_do(device):
+    box = session(device)
+    for key in "12":
+        box.key(key)
+    box.tap("deed:brown2")
+    box.tap("token:1")
+    assert box.look().state["deeds"]["brown2"]["owner"] == "Mum"
+    assert [event.remote for event in box.events(1, timeout_s=0)] == [True, True]
+
+
+def test_a_refusal_has_its_code_and_changes_nothing(device):
+    before = digest(device)
+    with pytest.raises(Refused) as no:
+        session(device).command({"do": "buy"})
+    assert no.value.code == "wrong-phase"
+    assert digest(device) == before and device.box.journal.seq == 1
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [lambda box: box.command({"do": "roll"}), lambda box: box.key("1"), lambda box: box.tap("token:1")],
+)
+def test_a_box_that_lets_no_host_play_does_nothing_for_one(wish):
+    device = Device(remote=False)
+    device.box.redraw()
+    before = digest(device), bytes(device.box.picture)
+    with pytest.raises(Refused) as no:
+        wish(session(device))
+    assert no.value.code == "remote-off"
+    device.box.redraw()
+    assert (digest(device), bytes(device.box.picture)) == before
+
+
+@pytest.mark.parametrize(
+    "command, code",
+    [
+        ({"do": "dance"}, "unknown-command"),
+        ({"do": "roll", "dice": [7, 1]}, "bad-dice"),
+        ({"do": "roll", "by": "Bob"}, "unknown-player"),
+        ({"do": "roll", "cash": 1}, "bad-choice"),
+        ({"do": "roll", "remote": 0}, "bad-choice"),
+        ({"do": "transfer", "from": "bank", "to": "Mum", "amount": 1 << 63}, "bad-amount"),
+    ],
+)
+def test_malformed_commands_are_refused(device, command, code):
+    with pytest.raises(Refused) as no:
+        session(device).command(command)
+    assert no.value.code == code
+
+
+@pytest.mark.parametrize("text", [b"[" * 700, b'{"do":' * 100, b"\xff\xfe", b"7", b"null", b"{}", b"[1 2]"])
+def test_what_is_no_command_is_refused(device, text):
+    with pytest.raises((DeviceError, Refused)):
+        session(device).order(verbs.COMMAND, text)
+    assert device.box.journal.seq == 1
+
+
+@pytest.mark.parametrize(
+    "data", [b"", b"\x01", b"\x09\x00", b"\x01\x08", b"\x02\x1c", b"\x00\x00", b"\xff\xff"]
+)
+def test_a_tap_of_nothing_is_refused(device, data):
+    with pytest.raises(DeviceError) as no:
+        session(device).order(verbs.TAP, data)
+    assert no.value.code == "bad-question"
+
+
+def test_what_hands_did_before_comes_before(device):
+    """The order waits until the ring of inputs is empty."""
+    device.box.inputs.count = 1
+    box = session(device)
+    ticket = struct.pack(tickets.TICKET, box.hello().boot, box._greet(True).about["session"], 1)
+    question = verbs.question(verbs.COMMAND, 1, ticket + b'{"do": "roll"}')
+    answers = device.talk.answers(question)
+    assert [next(answers) for _ in range(3)] == [None, None, None]
+    assert device.box.journal.seq == 1
+    device.box.inputs.count = 0
+    assert next(answers)
+    assert device.box.journal.seq == 2
+
+
+# -- a bad cable --
+
+
+def scenario(box):
+    """Six orders and some looks; the state at the end."""
+    box.command({"do": "roll", "dice": [1, 2]})
+    box.command({"do": "buy"})
+    box.command({"do": "end"})
+    box.look()
+    for key in "12":
+        box.key(key)
+    box.tap("deed:brown2")
+    return box.look().state
+
+
+@pytest.fixture(scope="module")
+def clean(tmp_path_factory):
+    with pytest.MonkeyPatch.context() as patch:
+        make_ready(tmp_path_factory.mktemp("clean"), patch)
+        device = Device()
+        return scenario(session(device)), digest(device), device.box.journal.seq
+
+
+def every(nth, harm):
+    """Harm the nth write only."""
+    count = -1
+
+    def at_its_turn(data, to_device):
+        nonlocal count
+        count += 1
+        return harm(data) if count == nth else data
+
+    return at_its_turn
+
+
+HARMS = {
+    "lost": lambda data: b"",
+    "doubled": lambda data: data + data,
+    "half": lambda data: data[: len(data) // 2],
+    "without its begin": lambda data: data[3:],
+    "one byte lost": lambda data: data[:30] + data[31:],
+    "one byte more": lambda data: data[:30] + b"x" + data[30:],
+    "one bit": lambda data: data[:20] + bytes((data[20] ^ 1,)) + data[21:],
+    "packets swapped": lambda data: data[64:128] + data[:64] + data[128:],
+    "a print before it": lambda data: b"Traceback (most recent call last):\r\n ~ OSError: 28\r\n" + data,
+    "a print within it": lambda data: data[:40] + b"\r\nhello\r\n" + data[40:],
+    "typing before it": lambda data: b"~DA help() ~" + data,
+}
+
+
+def places(harm, count):
+    """Where to do it: every third message, another third for each harm."""
+    return range(list(HARMS).index(harm) % 3, count, 3)
+
+
+@pytest.mark.parametrize("harm", HARMS)
+def test_one_thing_going_wrong_anywhere_changes_nothing_in_the_end(clean, harm):
+    for nth in places(harm, 26):
+        device = Device()
+        assert scenario(session(device, every(nth, HARMS[harm]))) == clean[0], nth
+        assert (digest(device), device.box.journal.seq) == clean[1:], nth
+
+
+@MANY
+@given(st.lists(st.sampled_from([None, None, None, *HARMS]), min_size=10, max_size=120))
+def test_whatever_goes_wrong_nothing_is_done_twice_and_what_is_answered_was_done(faults):
+    faults = iter(faults)
+
+    def harm(data, to_device):
+        fault = next(faults, None)
+        return HARMS[fault](data) if fault else data
+
+    device = Device()
+    asked, done, unsure = [], [], 0
+    box = Session(Cable(device, harm))
+    for command in ("roll", "decline", "hammer", "end", "roll", "buy", "end", "roll"):
+        asked.append(command)
+        try:
+            box.command({"do": command})
+            done.append(command)
+        except Refused:
+            pass
+        except Unsure:
+            unsure += 1
+        except Silent:
+            pass  # not even hello came through: it was not said
+    journal = [event.command["do"] for event in session(device).events(1, timeout_s=0)]
+    assert len(done) <= len(journal) <= len(done) + unsure
+    assert _is_subsequence(done, journal) and _is_subsequence(journal, asked)
+
+
+def _is_subsequence(short, long):
+    rest = iter(long)
+    return all(item in rest for item in short)
+
+
+def test_reordered_frames_are_sorted_out(device):
+    """Answers that come late, and in the wrong order, belong to whom they belong."""
+    late = []
+
+    def harm(data, to_device):
+        if to_device:
+            return data
+        late.append(data)
+        if len(late) < 3:
+            return b""
+        out = b"".join(reversed(late))
+        late.clear()
+        return out
+
+    box = Session(Cable(device, harm))
+    box.command({"do": "roll", "dice": [1, 2]})
+    assert box.look().state["phase"] == "buy"
+    assert steps(device) == ["begin", "roll"]
+
+
+def test_a_box_that_is_slow_is_waited_for_and_does_it_once(device):
+    """The first answers come when the question has been asked again."""
+    slow = []
+
+    def harm(data, to_device):
+        if to_device:
+            return data
+        slow.append(data)
+        return slow.pop(0) if len(slow) > 1 else b""
+
+    box = Session(Cable(device, harm))
+    box.command({"do": "roll", "dice": [1, 2]})
+    box.command({"do": "buy"})
+    assert steps(device) == ["begin", "roll", "buy"]
+
+
+def test_a_dead_cable_is_said_with_the_last_that_was_heard(device):
+    box = Session(Cable(device, lambda data, to_device: b""))
+    box._hearing._receiver.feed(b"Traceback\r\nMemoryError: no room\r\n")
+    with pytest.raises(Silent, match="MemoryError: no room"):
+        box.hello()
+
+
+def test_an_order_without_an_answer_is_unsure_and_the_session_begins_anew(device):
+    dead = False
+
+    def harm(data, to_device):
+        return b"" if dead and not to_device else data
+
+    box = session(device, harm)
+    box.command({"do": "roll", "dice": [1, 2]})
+    dead = True
+    with pytest.raises(Unsure):
+        box.command({"do": "buy"})
+    dead = False
+    assert box.look().state["deeds"]["brown2"]["owner"] == "Mum"  # it was done, and a look shows it
+    box.command({"do": "end"})
+    assert steps(device) == ["begin", "roll", "buy", "end"]
+
+
+@pytest.mark.parametrize("nth", range(14))
+def test_a_restart_in_the_middle_is_said_or_not_noticed_but_nothing_is_done_twice(device, nth):
+    count = -1
+
+    def harm(data, to_device):
+        nonlocal count
+        count += 1
+        if count == nth:
+            device.power_on()
+            return b""
+        return data
+
+    box = session(device, harm)
+    done = []
+    for command in ("roll", "buy", "end"):
+        try:
+            box.command({"do": command, **({"dice": [1, 2]} if command == "roll" else {})})
+            done.append(command)
+        except Unsure:
+            done = steps(device)[1:]
+        except Refused:
+            pass  # the one before was not done
+    assert steps(device)[1:] == done
+
+
+# -- old friends and strangers --
+
+
+def test_a_recorded_conversation_played_again_does_nothing(device):
+    box = session(device)
+    scenario(box)
+    before = digest(device), device.box.journal.seq
+    for _ in range(3):
+        for _ in device.hear(b"".join(box.transport.sent)):
+            pass
+        assert (digest(device), device.box.journal.seq) == before
+    device.power_on()
+    for _ in device.hear(b"".join(box.transport.sent)):
+        pass
+    assert digest(device) == before[0]
+
+
+def test_two_hosts_at_once_get_their_own_answers(device):
+    one, two = session(device), session(device)
+    one.command({"do": "roll", "dice": [1, 2]})
+    two.command({"do": "buy"})
+    assert one.look() == two.look()
+    one.command({"do": "end"})
+    with pytest.raises(Refused):
+        two.command({"do": "end"})
+    assert steps(device) == ["begin", "roll", "buy", "end"]
+
+
+def test_two_hosts_whose_answers_both_hear_take_only_their_own(device):
+    """As at one pseudo-terminal: every answer goes to both."""
+    cables = [Cable(device), Cable(device)]
+    original = cables[0].write
+
+    def write_to_both(data):
+        before = len(cables[0]._to_host)
+        original(data)
+        cables[1]._to_host += cables[0]._to_host[before:]
+
+    cables[0].write = cables[1].write = write_to_both
+    one, two = Session(cables[0]), Session(cables[1])
+    for box, command in ((one, "roll"), (two, "decline"), (one, "hammer")):
+        box.command({"do": command, **({"dice": [1, 2]} if command == "roll" else {})})
+    assert one.look() == two.look()
+    assert steps(device) == ["begin", "roll", "decline", "hammer"]
+
+
+def test_more_hosts_than_the_box_remembers_still_play_one_after_the_other(device):
+    boxes = [session(device) for _ in range(tickets.SESSIONS_MOST + 2)]
+    for box in boxes:
+        box.key("1")  # takes a session
+        box.key("*")
+    boxes[0].command({"do": "roll", "dice": [1, 2]})  # its session is forgotten: it gets a new one
+    assert steps(device) == ["begin", "roll"]
+
+
+class Stranger:
+    """A box of another time: it answers hello in its own way."""
+
+    def __init__(self, least, most):
+        self.told = bytes((least, most)) + b"{}"
+
+    def hear(self, data):
+        for payload in hear(frame.Receiver(), data):
+            verb, tag = struct.unpack_from(verbs.QUESTION_HEAD, payload)
+            yield frame.encode(verbs.answer(verb, tag, verbs.OK, 0, self.told))
+
+
+@pytest.mark.parametrize("least, most, advice", [(2, 3, "update deedbox"), (0, 0, "deedbox deploy")])
+def test_a_box_with_another_protocol_is_told_apart_with_advice(least, most, advice):
+    with pytest.raises(WrongVersion, match=advice):
+        Session(Cable(Stranger(least, most))).hello()
+
+
+def test_a_newer_box_that_still_speaks_our_version_is_spoken_to_in_it():
+    assert Session(Cable(Stranger(1, 7))).hello().protocol == 1
+
+
+def test_an_older_host_is_told_our_versions_and_gets_no_session(device):
+    told = session(device).ask(verbs.HELLO, bytes((7, 9, 1)))
+    assert (told[0], told[1]) == (verbs.LEAST, verbs.MOST)
+    assert "session" not in json.loads(told[2:])
+
+
+@pytest.mark.parametrize("verb", [0, 13, 31, 60, 127])
+def test_an_unknown_verb_gets_an_error_never_silence(device, verb):
+    box = session(device)
+    ask = box.order if verb >= verbs.ORDERS else box.ask
+    with pytest.raises(DeviceError) as no:
+        ask(verb)
+    assert no.value.code == "unknown-verb"
+
+
+@pytest.mark.parametrize("verb", [verb for verb in range(1, 40) if verb not in (verbs.RESET, verbs.REPL)])
+@pytest.mark.parametrize("data", [b"", b"\x00", b"\xff" * 7, b"\xff" * 40, b"\x00" * 700])
+def test_nonsense_in_any_verb_is_answered_and_harms_nothing(device, verb, data):
+    box = session(device)
+    before = digest(device), sorted(os.listdir())
+    ask = box.order if verb >= verbs.ORDERS else box.ask
+    try:
+        if verb == verbs.WATCH:
+            box._hearing.send(verb, data)
+        else:
+            ask(verb, data)
+    except DeviceError as no:
+        assert no.code != "fault", no
+    except Refused:
+        pass
+    assert (digest(device), sorted(os.listdir())) == before
+
+
+def test_floods_leave_the_game_alone(device):
+    box = session(device)
+    before = digest(device)
+    for flood in (b"~" * 5000, b"~DAp" * 2000, b"\x00\xff" * 5000, frame.encode(b"\xff" * 700) * 50):
+        for _ in device.hear(flood):
+            pass
+    for _ in range(200):
+        box._greet(True)
+    assert digest(device) == before
+    assert len(device.talk.tickets._sessions) == tickets.SESSIONS_MOST
+    for _ in range(50):
+        box._hearing.send(verbs.WATCH, struct.pack("<IIB", 1, 0, 0))
+    assert len(device.talk.watchers) <= 4
+    box.command({"do": "roll", "dice": [1, 2]})
+
+
+def test_the_fate_of_an_order_can_be_asked_without_giving_it(device):
+    box = session(device)
+    box.command({"do": "roll", "dice": [1, 2]})
+    ticket = struct.pack(tickets.TICKET, box.hello().boot, box._session, 1)
+    told = box.ask(verbs.STATUS, ticket)
+    assert told[0] == verbs.OK and struct.unpack_from("<I", told, 1)[0] == device.box.journal.seq
+    with pytest.raises(DeviceError) as no:
+        box.ask(verbs.STATUS, struct.pack(tickets.TICKET, box.hello().boot, box._session, 2))
+    assert no.value.code == "gone"
+    with pytest.raises(DeviceError) as no:
+        box.ask(verbs.STATUS, struct.pack(tickets.TICKET, 1, box._session, 1))
+    assert no.value.code == "stale"
+
+
+# -- what was done --
+
+
+def test_events_are_replayed_from_any_number_and_go_on(device):
+    box = session(device)
+    scenario(box)
+    whole = list(box.events(0, timeout_s=0))
+    assert [event.seq for event in whole] == list(range(1, device.box.journal.seq + 1))
+    for since in range(device.box.journal.seq):
+        assert list(box.events(since, timeout_s=0)) == whole[since:]
+    going = box.events(device.box.journal.seq, timeout_s=5)
+    box.command({"do": "buy"}) if box.look().state["phase"] == "buy" else box.command({"do": "end"})
+    new = next(going)
+    assert isinstance(new, Event) and new.state == box.look().state
+
+
+def test_events_end_when_nothing_happens_for_so_long(device):
+    assert list(session(device).events(timeout_s=3)) == []
+
+
+def test_a_watcher_hears_of_a_key_that_only_changes_the_screen(device):
+    device.box.redraw()
+    box = session(device)
+    look = box.look()
+    assert not box.wait(look, 0.2)
+    device.box.handle(0, ord("1"))
+    assert box.wait(look, 0.2)
+    assert box.look().picture != look.picture
+
+
+def test_events_of_games_before_are_told_with_their_own_names(device):
+    box = session(device)
+    box.command({"do": "roll", "dice": [1, 2]})
+    device.box.keeper.begin({"edition": "zelda", "names": ["Ann", "Bob"], "seed": 1})
+    device.box.settle()
+    box.command({"do": "roll", "dice": [3, 4]})
+    fresh = session(device)
+    told = [(event.command["do"], event.state["turn"]) for event in fresh.events(0, timeout_s=0)]
+    assert told == [("begin", "Mum"), ("roll", "Mum"), ("begin", "Ann"), ("roll", "Ann")]
+
+
+def test_a_ring_that_has_turned_tells_what_it_still_has(device):
+    box = session(device)
+    for _ in range(300):
+        box.command(NEXT.get(box.look().state["phase"], {"do": "end"}))
+        device.box.journal.idle()
+    told = list(box.events(0, timeout_s=0))
+    assert told[0].seq > 1 and told[-1].seq == device.box.journal.seq
+    assert told[-1].state == box.look().state
+    assert list(session(device).events(0, timeout_s=0)) == told
+
+
+def test_the_journal_travels_page_by_page_as_it_lies_on_flash(device):
+    box = session(device)
+    scenario(box)
+    pages = box.pages()
+    assert pages
+    for place, page in pages:
+        seen = bytearray(256)
+        device.flash.readblocks(device.box.journal.blocks[place // 16], seen, place % 16 * 256)
+        assert page == seen and page[:2] == b"DX"
+
+
+# -- files --
+
+
+def test_a_file_is_put_listed_read_and_removed(device, folder):
+    box = session(device)
+    box.put("editions/spider-man.bin", OWN)
+    assert (folder / "editions" / "spider-man.bin").read_bytes() == OWN
+    listed = {file.path: file for file in box.list("editions")}
+    assert listed["editions/spider-man.bin"].size == len(OWN)
+    assert box.get("editions/spider-man.bin") == OWN
+    box.remove("editions/spider-man.bin")
+    assert not (folder / "editions" / "spider-man.bin").exists()
+
+
+def test_a_list_has_every_file_with_its_size_and_hash(device, folder):
+    listed = session(device).list()
+    there = {
+        path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()
+    }
+    assert [file.path for file in listed] == sorted(there)
+    for file in listed:
+        assert file.size == len(there[file.path])
+        assert file.hash == hashlib.sha256(there[file.path]).hexdigest()[:16]
+
+
+@pytest.mark.parametrize("size", [0, 1, 751, 752, 753, 1504, 5000])
+def test_files_of_any_length_arrive(device, size):
+    box = session(device)
+    data = bytes(n * 7 & 255 for n in range(size))
+    told = []
+    box.put("fixtures/a.json", data, lambda done, whole: told.append((done, whole)))
+    assert box.get("fixtures/a.json") == data
+    assert told[-1] == (size, size)
+
+
+@pytest.mark.parametrize("harm", HARMS)
+def test_a_file_arrives_whole_whatever_goes_wrong_once(folder, harm):
+    for nth in places(harm, 16):
+        device = Device()
+        session(device, every(nth, HARMS[harm])).put("editions/spider-man.bin", OWN)
+        assert (folder / "editions" / "spider-man.bin").read_bytes() == OWN, nth
+        assert not list(folder.rglob("*.part"))
+        (folder / "editions" / "spider-man.bin").unlink()
+
+
+@pytest.mark.parametrize("restart", [False, True])
+def test_a_cable_pulled_at_any_message_leaves_the_old_file_or_the_new_one(folder, restart):
+    target = folder / "editions" / "zelda.bin"
+    old = target.read_bytes()
+    pulled, nth = True, 0
+    while pulled:
+        target.write_bytes(old)
+        device = Device()
+        count = -1
+        pulled = False
+
+        def harm(data, to_device, nth=nth):
+            nonlocal count, pulled
+            count += 1
+            pulled = pulled or count >= nth
+            return b"" if count >= nth else data
+
+        try:
+            session(device, harm).put("editions/zelda.bin", OWN)
+        except LinkError:
+            pass
+        assert target.read_bytes() in (old, OWN)
+        if restart:
+            device.power_on()
+        session(device).put("editions/zelda.bin", OWN)
+        assert target.read_bytes() == OWN
+        assert not list(folder.rglob("*.part"))
+        nth += 1
+    assert nth > 10
+
+
+def test_an_upload_that_was_interrupted_goes_on_where_it_stopped(device):
+    cut = True
+
+    def harm(data, to_device):
+        return b"" if cut and cable.sent and len(cable.sent) > 6 else data
+
+    cable = Cable(device, harm)
+    data = bytes(range(256)) * 40
+    with pytest.raises(LinkError):
+        Session(cable).put("fixtures/long.json", data)
+    reached = device.talk.upload.at
+    assert 0 < reached < len(data)
+    cut = False
+    told = []
+    Session(cable).put("fixtures/long.json", data, lambda done, whole: told.append(done))
+    assert told[0] == reached
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "editions/../main.py",
+        "main.py",
+        "editions/a\0.bin",
+        "editions/a\n.bin",
+        "/editions/a.bin",
+        "tags.bin",
+        "games/a.sav",
+    ],
+)
+def test_path_tricks_are_refused_by_the_box_itself(device, folder, path):
+    (folder / "main.py").write_text("precious")
+    (folder / "tags.bin").write_text("precious")
+    box = session(device)
+    before = {p: p.read_bytes() for p in folder.rglob("*") if p.is_file()}
+    begin = struct.pack("<I", 3) + bytes(32) + path.encode()
+    for order in ((verbs.BEGIN, begin), (verbs.REMOVE, path.encode())):
+        with pytest.raises(DeviceError) as no:
+            box.order(*order)
+        assert no.value.code == "bad-name"
+    if path != "games/a.sav":
+        with pytest.raises(DeviceError) as no:
+            box.ask(verbs.GET, struct.pack("<I", 0) + path.encode())
+        assert no.value.code == "bad-name"
+    assert {p: p.read_bytes() for p in folder.rglob("*") if p.is_file()} == before
+
+
+@pytest.mark.parametrize("path", ["editions/../main.py", "main.py", "tags.bin"])
+def test_path_tricks_are_refused_before_anything_is_sent(device, path):
+    box = session(device)
+    sent = len(box.transport.sent)
+    for wish in (lambda: box.put(path, b""), lambda: box.get(path), lambda: box.remove(path)):
+        with pytest.raises(DeviceError):
+            wish()
+    assert len(box.transport.sent) == sent
+
+
+def test_what_is_too_long_is_refused_before_anything_is_sent(device):
+    box = session(device)
+    sent = len(box.transport.sent)
+    with pytest.raises(DeviceError) as no:
+        box.put("editions/a.bin", bytes(names.WRITABLE["editions"][1] + 1))
+    assert no.value.code == "too-long" and len(box.transport.sent) == sent
+    with pytest.raises(DeviceError) as no:
+        box.order(verbs.BEGIN, struct.pack("<I", 1 << 31) + bytes(32) + b"editions/a.bin")
+    assert no.value.code == "too-long"
+
+
+def test_what_has_no_room_is_refused_before_the_file_is_begun(device, folder, monkeypatch):
+    monkeypatch.setattr(os, "statvfs", lambda path: (4096, 4096, 352, 21, 21, 0, 0, 0, 0, 255))
+    with pytest.raises(DeviceError) as no:
+        session(device).put("fixtures/a.json", bytes(5000))
+    assert no.value.code == "no-room"
+    assert not (folder / "fixtures").exists()
+
+
+def test_a_file_that_arrives_other_than_promised_is_thrown_away(device, folder):
+    box = session(device)
+    old = (folder / "editions" / "zelda.bin").read_bytes()
+    box.order(verbs.BEGIN, struct.pack("<I", 4) + bytes(32) + b"editions/zelda.bin")
+    box.ask(verbs.DATA, struct.pack("<I", 0) + b"evil")
+    with pytest.raises(DeviceError) as no:
+        box.order(verbs.END)
+    assert no.value.code == "damaged"
+    assert (folder / "editions" / "zelda.bin").read_bytes() == old
+    assert not list(folder.rglob("*.part"))
+
+
+def test_the_edition_of_the_game_that_stands_stays_as_it_is(device, folder):
+    box = session(device)
+    for wish in (lambda: box.put("editions/classic.bin", OWN), lambda: box.remove("editions/classic.bin")):
+        with pytest.raises(DeviceError) as no:
+            wish()
+        assert no.value.code == "in-use"
+    assert (folder / "editions" / "classic.bin").read_bytes() == editions.compiled("classic")
+
+
+def test_the_edition_of_a_game_put_aside_stays_as_it_is(device):
+    device.box.keeper.begin({"edition": "zelda", "names": ["Ann", "Bob"]})
+    with pytest.raises(DeviceError) as no:
+        session(device).remove("editions/classic.bin")
+    assert no.value.code == "in-use"
+
+
+def test_a_game_that_begins_during_an_upload_keeps_its_edition(device, folder):
+    box = session(device)
+    old = (folder / "editions" / "zelda.bin").read_bytes()
+    box._upload("editions/zelda.bin", OWN, None)
+    device.box.keeper.begin({"edition": "zelda", "names": ["Ann", "Bob"]})
+    with pytest.raises(DeviceError) as no:
+        box.order(verbs.END)
+    assert no.value.code == "in-use"
+    assert (folder / "editions" / "zelda.bin").read_bytes() == old
+
+
+def test_what_is_not_there_is_said(device):
+    box = session(device)
+    for wish in (lambda: box.get("editions/none.bin"), lambda: box.remove("editions/none.bin")):
+        with pytest.raises(DeviceError) as no:
+            wish()
+        assert no.value.code == "not-here"
+
+
+# -- fixtures --
+
+
+def fixture(name="classic", **more):
+    return {"name": "it", "rule": "TURN-1", "edition": name, "players": ["ann", "bob"], **more}
+
+
+def test_a_fixture_runs_beside_the_game_and_leaves_it_alone(device):
+    box = session(device)
+    before = digest(device), device.box.journal.seq
+    step = {"do": "roll", "dice": [1, 2], "expect": {"phase": "buy"}}
+    assert box.run_fixture(fixture(step=[step])) == {"steps": 1}
+    assert box.run_fixture(fixture("zelda", step=[step])) == {"steps": 1}
+    assert (digest(device), device.box.journal.seq) == before
+
+
+def test_a_fixture_that_fails_says_where(device):
+    step = {"do": "roll", "dice": [1, 2], "expect": {"phase": "end"}}
+    told = session(device).run_fixture(fixture(step=[{}, step]))
+    assert told == {"failed": "step 2 (roll): phase is 'buy', not 'end'"}
+
+
+def test_fixtures_for_a_board_that_is_not_there_are_refused(device):
+    with pytest.raises(DeviceError) as no:
+        session(device).run_fixture(fixture("dog-lovers"))
+    assert no.value.code == "not-here"
+
+
+@pytest.mark.parametrize("data", [b"", b"[", b"7", b"{}", b'{"edition": 3}', b'{"edition": "../main"}'])
+def test_what_is_no_fixture_is_refused(device, data):
+    box = session(device)
+    box._upload("", data, None)
+    with pytest.raises(DeviceError) as no:
+        box.ask(verbs.FIXTURE)
+    assert no.value.code in ("bad-question", "not-here", "no-upload")
+
+
+def test_a_fixture_of_any_file_runs_as_on_the_engine(device):
+    box = session(device)
+    ran = 0
+    for path in sorted(FIXTURES.rglob("*.toml"))[::60]:
+        data = tomllib.loads(path.read_text())
+        if data.get("edition") in ("classic", "zelda") and not _needs_a_box(data):
+            assert "steps" in box.run_fixture(data), path
+            ran += 1
+    assert ran > 5
+
+
+def _needs_a_box(data):
+    return any(
+        step.get("do") in ("tap", "key", "wait", "power-cut") or "screen" in step.get("expect", {})
+        for step in data.get("step", ())
+    )
