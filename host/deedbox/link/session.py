@@ -19,6 +19,7 @@ from .transport import Transport
 from .unfold import Unfolder, game_name
 
 _FIRST_TRY_S = 0.5
+_PATIENCE_MOST_S = 2.0
 _WINDOW = 4  # frames of a file on their way at once
 _DATA_MOST = frame.PAYLOAD_MOST - verbs.QUESTION_SIZE - 4
 _SLICE_S = 0.05
@@ -431,7 +432,7 @@ class Session:
                 answer = self._hearing.hear_any(tags, min(patience_s, timeout_s), progress)
                 if answer is not None:
                     return answer, len(tags)
-                patience_s *= 2
+                patience_s = min(2 * patience_s, _PATIENCE_MOST_S)
                 if self.transport.now_s() >= end_s:
                     raise self._silence()
         finally:
