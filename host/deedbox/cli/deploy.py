@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,6 +10,7 @@ import click
 
 from .frame import Failed
 from .output import emit_json, json_option, note, one_line
+from .progress import bar
 from .target import meant, on_option
 
 if TYPE_CHECKING:
@@ -94,7 +93,7 @@ def _install(port: str, dry_run: bool, force: bool, display: str | None, as_json
         _print_plan(board, steps, {path: len(files[path]) for path in steps.send}, as_json)
         return steps
     if not steps.nothing_to_do:
-        with _bar(len(steps.send)) as sent:
+        with bar(f"{len(steps.send)} files") as sent:
             deploy.install(port, board, files, steps, sent)
     if display:
         deploy.set_display(port, display)
@@ -134,21 +133,6 @@ def _report(port: str, steps: Plan, as_json: bool) -> None:
         "nothing to do" if steps.nothing_to_do else f"{len(steps.send)} files sent, {steps.same} were there"
     )
     click.echo(f"{done}. Deedbox {hello.firmware} runs on board {hello.board}.")
-
-
-@contextmanager
-def _bar(files: int) -> Iterator[Callable[[int, int], None]]:
-    """A progress bar on stderr, if that is a terminal."""
-    if not sys.stderr.isatty():
-        yield lambda done, total: None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn
-
-    columns = (TextColumn("{task.description}"), BarColumn(), DownloadColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task(f"{files} files", total=None)
-        yield lambda done, total: progress.update(task, completed=done, total=total)
 
 
 def _write_uf2(image: Path, out: Path, display: str | None) -> None:

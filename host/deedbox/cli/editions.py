@@ -10,6 +10,8 @@ from click.shell_completion import CompletionItem
 
 from .frame import Failed, Group, suggest
 from .output import emit_json, emit_table, json_option, note, one_line
+from .sync import diff, dry_run_option, fetch, force_option, out_option, push, remove, write
+from .target import on_option
 
 
 class EditionName(click.ParamType):  # type: ignore[type-arg] # generic from click 8.3 on
@@ -192,3 +194,72 @@ def new(file: Path, source: str, force: bool) -> None:
     loaded = editions.load(str(file))
     left = sum(space.placeholder for space in loaded.spaces)
     note(f"{file}: {left} names to type. It plays as it is. Next: deedbox editions check {file}")
+
+
+# -- on the box --
+
+
+def _compiled(chosen: tuple[str, ...]) -> dict[str, bytes]:
+    """By their paths on the box: these, or all that come with deedbox."""
+    from deedbox import editions, sync
+
+    files: dict[str, bytes] = {}
+    for edition in chosen or editions.IDS:
+        try:
+            path = sync.path_of(sync.EDITIONS, editions.load(edition).id)
+            data = editions.compiled(edition)
+        except editions.EditionError as error:
+            refuse(error)
+        if files.setdefault(path, data) != data:
+            raise Failed(f"{edition}: another of these has the same id, {sync.name_of(path)}")
+    return files
+
+
+@command.command("push")
+@click.argument("chosen", metavar="[EDITION]...", nargs=-1, type=EditionName())
+@on_option
+@dry_run_option
+@json_option
+def push_(chosen: tuple[str, ...], on: str | None, dry_run: bool, as_json: bool) -> None:
+    """Bring editions to the box: ids or files of your own; without any, all that come with deedbox.
+
+    Only what differs is sent. An edition that a game on the box uses is left as it is.
+    """
+    push("editions", _compiled(chosen), on, dry_run, as_json)
+
+
+@command.command("pull")
+@click.argument("edition", metavar="ID")
+@on_option
+@out_option
+@force_option
+def pull(edition: str, on: str | None, out: Path | None, force: bool) -> None:
+    """Write an edition of the box as a file that you can change. Without -o: ID.toml."""
+    from deedbox import editions
+    from deedbox.editions import compiler, writer
+
+    data = fetch("editions", edition, on)
+    try:
+        found = compiler.decompiled(data, f"{edition} on the box")
+    except editions.EditionError as error:
+        refuse(error)
+    base = editions.load("classic")
+    head = f"# {found.name}, as it is on the box"
+    write(out or Path(f"{edition}.toml"), writer.text(found, base, editions.printed_decks(), head), force)
+
+
+@command.command("diff")
+@click.argument("chosen", metavar="[EDITION]...", nargs=-1, type=EditionName())
+@on_option
+@json_option
+def diff_(chosen: tuple[str, ...], on: str | None, as_json: bool) -> None:
+    """Compare editions here with those on the box."""
+    diff("editions", _compiled(chosen), on, as_json, others=not chosen)
+
+
+@command.command("remove")
+@click.argument("editions", metavar="ID...", nargs=-1, required=True)
+@on_option
+def remove_(editions: tuple[str, ...], on: str | None) -> None:
+    """Take editions from the box; not those that a game on it uses."""
+    remove("editions", editions, on)

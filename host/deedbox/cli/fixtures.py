@@ -7,7 +7,9 @@ from pathlib import Path
 import click
 
 from .frame import Failed, Group, suggest
-from .output import emit_json, json_option, note, one_line
+from .output import emit_json, emit_table, json_option, note, one_line
+from .sync import dry_run_option, force_option, push, remove, write
+from .target import meant, on_option
 
 
 @click.group(cls=Group)
@@ -65,3 +67,64 @@ def _check_target(target: str, known: tuple[str, ...]) -> None:
     raise click.UsageError(
         f"--on {target}: no such target; one of {', '.join(known)}{suggest(target, known)}"
     )
+
+
+# -- on the box --
+
+
+@command.command("push")
+@click.argument(
+    "paths", metavar="PATH...", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path)
+)
+@on_option
+@dry_run_option
+@json_option
+def push_(paths: tuple[Path, ...], on: str | None, dry_run: bool, as_json: bool) -> None:
+    """Keep fixtures on the box: files, or all in a folder."""
+    from deedbox import fixtures
+    from deedbox.sync import kept
+
+    try:
+        files = kept.packed(fixtures.find(paths))
+    except fixtures.FixtureError as why:
+        raise Failed(str(why)) from None
+    push("fixtures", files, on, dry_run, as_json)
+
+
+@command.command("list")
+@on_option
+@json_option
+def list_(on: str | None, as_json: bool) -> None:
+    """The fixtures on the box."""
+    from deedbox import devices, sync
+
+    with devices.open(meant(on)) as box:
+        held = sync.there(box, sync.FIXTURES)
+    rows = [(sync.name_of(path), entry.size, entry.hash) for path, entry in sorted(held.items())]
+    if as_json:
+        emit_json([dict(zip(("name", "size", "hash"), row, strict=True)) for row in rows])
+        return
+    emit_table(("name", "size", "hash"), rows, right=("size",))
+
+
+@command.command("remove")
+@click.argument("names", metavar="NAME...", nargs=-1, required=True)
+@on_option
+def remove_(names: tuple[str, ...], on: str | None) -> None:
+    """Take fixtures from the box."""
+    remove("fixtures", names, on)
+
+
+@command.command("record")
+@click.argument("file", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path))
+@on_option
+@force_option
+def record(file: Path, on: str | None, force: bool) -> None:
+    """Write the game on the box as a fixture: its beginning, every command, what each changed."""
+    from deedbox import devices
+    from deedbox.sync import recording
+
+    with devices.open(meant(on)) as box:
+        fixture = recording.recorded(box, file.stem.replace("-", " "))
+    write(file, recording.text(fixture), force)
+    note(f"{len(fixture['step'])} steps; deedbox fixtures run {file}")

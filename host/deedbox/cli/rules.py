@@ -9,8 +9,10 @@ import click
 from click.shell_completion import CompletionItem
 
 from .editions import EditionName, refuse
-from .frame import Group, suggest
+from .frame import Failed, Group, suggest
 from .output import emit_json, emit_table, json_option, one_line
+from .sync import diff, dry_run_option, fetch, force_option, out_option, push, remove, write
+from .target import on_option
 
 
 class RuleName(click.ParamType):  # type: ignore[type-arg] # generic from click 8.3 on
@@ -179,3 +181,79 @@ def check(file: Path, edition: str, as_json: bool) -> None:
         click.echo(one_line(f"note: {warning}"))
     count = "1 rule" if len(chosen) == 1 else f"{len(chosen)} rules"
     click.echo(one_line(f"{file}: good, {count}."))
+
+
+# -- on the box --
+
+_FILES = click.argument(
+    "files",
+    metavar="FILE...",
+    nargs=-1,
+    required=True,
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+)
+_EDITION = click.option("--edition", metavar="ID", default="classic", show_default=True, type=EditionName())
+_NAME = click.option("--name", metavar="TEXT", help="What the box calls it; default: the file's name.")
+
+
+def _packed(files: tuple[Path, ...], edition: str, name: str | None) -> dict[str, bytes]:
+    from deedbox import editions, rules
+    from deedbox.sync import houserules
+
+    if name and len(files) > 1:
+        raise click.UsageError("--name is for one file")
+    packed: dict[str, bytes] = {}
+    for file in files:
+        try:
+            path, data = houserules.packed(file, edition, name)
+        except (rules.RulesError, editions.EditionError) as error:
+            refuse(error)
+        if path in packed:
+            raise Failed(f"{file}: another of these files has the same name on the box")
+        packed[path] = data
+    return packed
+
+
+@command.command("push")
+@_FILES
+@_NAME
+@_EDITION
+@on_option
+@dry_run_option
+@json_option
+def push_(
+    files: tuple[Path, ...], name: str | None, edition: str, on: str | None, dry_run: bool, as_json: bool
+) -> None:
+    """Bring house rules to the box; its set-up then offers them. Each file is checked first."""
+    push("rules", _packed(files, edition, name), on, dry_run, as_json)
+
+
+@command.command("pull")
+@click.argument("name", metavar="NAME")
+@on_option
+@out_option
+@force_option
+def pull(name: str, on: str | None, out: Path | None, force: bool) -> None:
+    """Write house rules of the box as a file. Without -o: NAME.toml."""
+    from deedbox.sync import houserules
+
+    write(out or Path(f"{name}.toml"), houserules.text(fetch("rules", name, on), name), force)
+
+
+@command.command("diff")
+@_FILES
+@_NAME
+@_EDITION
+@on_option
+@json_option
+def diff_(files: tuple[Path, ...], name: str | None, edition: str, on: str | None, as_json: bool) -> None:
+    """Compare files of house rules with those on the box."""
+    diff("rules", _packed(files, edition, name), on, as_json, others=True)
+
+
+@command.command("remove")
+@click.argument("names", metavar="NAME...", nargs=-1, required=True)
+@on_option
+def remove_(names: tuple[str, ...], on: str | None) -> None:
+    """Take house rules from the box."""
+    remove("rules", names, on)

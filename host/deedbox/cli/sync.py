@@ -1,0 +1,108 @@
+"""What push, diff and remove share, whether editions, rules or fixtures."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from .frame import Failed
+from .output import emit_json, emit_table, note, one_line
+from .progress import bar
+from .target import meant
+
+if TYPE_CHECKING:
+    from deedbox.sync import Plan
+
+dry_run_option = click.option("--dry-run", is_flag=True, help="Say what would be sent, and send nothing.")
+out_option = click.option(
+    "-o", "--out", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path), help="Where to write it."
+)
+force_option = click.option("--force", is_flag=True, help="Write over a file that is there.")
+
+
+def push(folder: str, files: Mapping[str, bytes], on: str | None, dry_run: bool, as_json: bool) -> None:
+    """Bring files to the box; exit code 1 if a game keeps one of them as it was."""
+    from deedbox import devices, sync
+
+    with devices.open(meant(on)) as box:
+        if dry_run:
+            _print_plan(sync.plan(sync.there(box, folder), sync.manifest(files)), files, as_json)
+            return
+        with bar(folder) as sent:
+            done = sync.push(box, folder, files, sent)
+    if as_json:
+        emit_json({key: [sync.name_of(path) for path in paths] for key, paths in done._asdict().items()})
+    else:
+        for path in done.sent:
+            click.echo(f"sent {sync.name_of(path)} ({len(files[path])} bytes)")
+        click.echo(f"{len(done.sent)} sent, {len(done.same)} were there")
+    for path in done.in_use:
+        note(f"{sync.name_of(path)} stays as it is: a game on the box uses it")
+    if done.in_use:
+        raise SystemExit(1)
+
+
+def _print_plan(steps: Plan, files: Mapping[str, bytes], as_json: bool) -> None:
+    from deedbox import sync
+
+    if as_json:
+        emit_json({key: [sync.name_of(path) for path in paths] for key, paths in steps._asdict().items()})
+        return
+    for path in steps.send:
+        click.echo(f"send {sync.name_of(path)} ({len(files[path])} bytes)")
+    click.echo(f"{len(steps.send)} to send, {len(steps.same)} as they should be")
+
+
+def diff(folder: str, files: Mapping[str, bytes], on: str | None, as_json: bool, others: bool) -> None:
+    """What is here and on the box; `others`: also what is only there."""
+    from deedbox import devices, sync
+
+    with devices.open(meant(on)) as box:
+        held = sync.there(box, folder)
+    here = sync.manifest(files)
+    rows = []
+    for path in sorted({*here, *(held if others else ())}):
+        one, two = here.get(path), held.get(path)
+        word = "same" if one == two else "only here" if two is None else "only on the box"
+        if one and two and one != two:
+            word = "different"
+        rows.append((sync.name_of(path), word, one.size if one else None, two.size if two else None))
+    if as_json:
+        emit_json([dict(zip(("name", "state", "here", "box"), row, strict=True)) for row in rows])
+        return
+    emit_table(("name", "state", "here", "box"), rows, right=("here", "box"))
+
+
+def remove(folder: str, names: Sequence[str], on: str | None) -> None:
+    from deedbox import devices, sync
+
+    paths = [sync.path_of(folder, name) for name in names]
+    with devices.open(meant(on)) as box:
+        sync.remove(box, paths)
+    note(one_line(f"removed {', '.join(names)}"))
+
+
+def fetch(folder: str, name: str, on: str | None) -> bytes:
+    """A file of the box."""
+    from deedbox import devices, sync
+    from deedbox.link import DeviceError
+
+    path = sync.path_of(folder, name)
+    with devices.open(meant(on)) as box:
+        try:
+            return box.get(path)
+        except DeviceError as error:
+            if error.code != "not-here":
+                raise
+            known = ", ".join(sync.name_of(other) for other in sorted(sync.there(box, folder)))
+            raise Failed(f"{name} is not on the box; there is {known or 'nothing'}") from None
+
+
+def write(file: Path, text: str, force: bool) -> None:
+    if file.exists() and not force:
+        raise Failed(f"{file} is there already; name another with -o, or --force writes over it")
+    file.write_text(text, encoding="utf-8")
+    note(f"{file}: written")

@@ -1,0 +1,130 @@
+"""Editions, house rules and fixtures to a box and back: what is there, a plan, then only the differences.
+
+A file arrives whole or not at all, and goes on where it stopped when the cable was pulled. What a game uses
+is left alone. What does not fit is refused before anything is sent.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, NamedTuple
+
+from banker.protocol import names
+from deedbox.firmware import BLOCK_SIZE
+
+if TYPE_CHECKING:
+    from deedbox.link import Session
+
+EDITIONS, RULES, FIXTURES = "editions", "rules", "fixtures"
+_RESERVE_BLOCKS = 20  # the box keeps so many for games and settings
+
+Progress = Callable[[int, int], None]  # bytes so far, of how many
+
+
+class SyncError(Exception):
+    """Nothing was sent; one line that says why."""
+
+
+class Entry(NamedTuple):
+    size: int
+    hash: str  # the first 16 hexadecimal digits of its SHA-256
+
+
+class Plan(NamedTuple):
+    send: tuple[str, ...]  # new, or different
+    same: tuple[str, ...]
+    others: tuple[str, ...]  # only on the box; they stay
+
+
+class Done(NamedTuple):
+    sent: tuple[str, ...]
+    same: tuple[str, ...]
+    in_use: tuple[str, ...]  # should have been sent, but a game needs what is there
+
+
+def path_of(folder: str, name: str) -> str:
+    """Where a thing of this name lies on the box; SyncError if it cannot be called so."""
+    path = f"{folder}/{name}{names.WRITABLE[folder][0]}"
+    if not names.writable(path):
+        raise SyncError(
+            f"{name}: a name on the box has at most {names.NAME_MOST} small letters, digits and hyphens"
+        )
+    return path
+
+
+def name_of(path: str) -> str:
+    return path.partition("/")[2].rpartition(".")[0]
+
+
+def manifest(files: Mapping[str, bytes]) -> dict[str, Entry]:
+    return {path: Entry(len(data), hashlib.sha256(data).hexdigest()[:16]) for path, data in files.items()}
+
+
+def there(box: Session, folder: str) -> dict[str, Entry]:
+    """What a folder of the box holds, of what a host may put there: one question."""
+    listed = box.list(folder)
+    return {file.path: Entry(file.size, file.hash) for file in listed if names.writable(file.path)}
+
+
+def plan(held: Mapping[str, Entry], wanted: Mapping[str, Entry]) -> Plan:
+    send = sorted(path for path, entry in wanted.items() if held.get(path) != entry)
+    same = sorted(path for path, entry in wanted.items() if held.get(path) == entry)
+    return Plan(tuple(send), tuple(same), tuple(sorted(path for path in held if path not in wanted)))
+
+
+def check_fits(sizes: Mapping[str, int], free: int) -> None:
+    """Refuse what the box would refuse, before anything is sent. `free` is in bytes."""
+    for path, size in sizes.items():
+        most = names.writable(path)
+        if size > most:
+            raise SyncError(f"{path}: {size} bytes, the box takes at most {most}")
+    blocks = sum(-(-size // BLOCK_SIZE) for size in sizes.values())
+    room = max(0, free // BLOCK_SIZE - _RESERVE_BLOCKS)
+    if blocks > room:
+        raise SyncError(
+            f"this needs {blocks * BLOCK_SIZE // 1024} KB, the box has room for {room * BLOCK_SIZE // 1024}: "
+            "remove editions, fixtures or games that nobody needs"
+        )
+
+
+def push(
+    box: Session, folder: str, files: Mapping[str, bytes], progress: Progress = lambda done, total: None
+) -> Done:
+    """Bring these files to the box. If nothing differs that takes one question."""
+    from deedbox.link import DeviceError
+
+    steps = plan(there(box, folder), manifest(files))
+    if not steps.send:
+        return Done((), steps.same, ())
+    check_fits({path: len(files[path]) for path in steps.send}, box.hello().free)
+    total = sum(len(files[path]) for path in steps.send)
+    before = 0
+
+    def count(done: int, _: int) -> None:
+        progress(before + done, total)
+
+    sent, in_use = [], []
+    for path in steps.send:
+        try:
+            box.put(path, files[path], count)
+            sent.append(path)
+        except DeviceError as error:
+            if error.code != "in-use":
+                raise
+            in_use.append(path)
+        before += len(files[path])
+    return Done(tuple(sent), steps.same, tuple(in_use))
+
+
+def remove(box: Session, paths: Iterable[str]) -> None:
+    """Take files from the box; SyncError, and nothing is removed, if one is not there."""
+    wanted = list(paths)
+    for folder in sorted({path.partition("/")[0] for path in wanted}):
+        held = there(box, folder)
+        for path in wanted:
+            if path.startswith(folder + "/") and path not in held:
+                known = ", ".join(name_of(other) for other in sorted(held)) or "nothing"
+                raise SyncError(f"{name_of(path)} is not in {folder} on the box; there is {known}")
+    for path in wanted:
+        box.remove(path)

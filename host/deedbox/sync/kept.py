@@ -1,0 +1,47 @@
+"""Fixtures as the box keeps them: the same tables as JSON, with the id of an edition that is there."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Iterable
+from pathlib import Path
+
+from banker.protocol.names import NAME_MOST
+
+from . import FIXTURES, SyncError, path_of
+
+
+def packed(paths: Iterable[Path]) -> dict[str, bytes]:
+    """By their paths on the box; SyncError if one cannot be there."""
+    from deedbox.editions import load
+    from deedbox.fixtures import FixtureError
+    from deedbox.fixtures.files import read
+
+    files: dict[str, bytes] = {}
+    for file in paths:
+        try:
+            fixture = read(file)
+        except FixtureError as why:
+            raise SyncError(f"{file}: {why}") from None
+        if not fixture.edition:
+            raise SyncError(f"{file}: the box cannot run it: it names no edition that exists")
+        if fixture.for_the_device:
+            raise SyncError(
+                f"{file}: taps, keys, power and screens are for whoever drives the box, not for itself"
+            )
+        data = {**fixture.data, "edition": load(fixture.edition).id}
+        path = path_of(FIXTURES, _name(file.stem))
+        if path in files:
+            raise SyncError(f"{file}: another of these has the same name on the box, {path}")
+        files[path] = json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
+    return files
+
+
+def _name(stem: str) -> str:
+    """A short name; of a long one the beginning, and a sum by which it is told from others."""
+    name = re.sub(r"[^a-z0-9]+", "-", stem.lower()).strip("-")
+    if len(name) > NAME_MOST:
+        name = f"{name[: NAME_MOST - 7]}-{hashlib.sha256(stem.encode()).hexdigest()[:6]}"
+    return name
