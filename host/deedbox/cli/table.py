@@ -8,5 +8,6 @@ COMMANDS = {
     "print": ("deedbox.cli.print", "Sheets to print: cards, token discs, labels for tags."),
     "devices": ("deedbox.cli.devices", "What is connected, and who it is."),
     "deploy": ("deedbox.cli.deploy", "Install the firmware on a Pico, or update it."),
+    "watch": ("deedbox.cli.watch", "Follow a game live."),
     "bench": ("deedbox.cli.bench", "Measure this machine's box against its aims."),
 }

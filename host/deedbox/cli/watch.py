@@ -1,0 +1,190 @@
+"""deedbox watch"""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from .output import json_option, note, one_line
+from .target import meant, on_option
+
+if TYPE_CHECKING:
+    from rich.console import Group
+
+    from deedbox.link import Look, Session
+    from deedbox.play.story import Story
+
+_BEFORE = 20  # records from before we came, for the table's log
+_LOG_LINES = 8
+_WAIT_S = 1.0
+
+
+@click.command()
+@on_option
+@click.option("--since", type=click.IntRange(0), metavar="SEQ", help="Also what was done after this record.")
+@json_option
+def command(on: str | None, since: int | None, as_json: bool) -> None:
+    """Follow a game live: the table in the terminal, or a line for each step with --json or in a pipe.
+
+    Ctrl-C ends it. A box that is switched off is waited for.
+    """
+    from deedbox import devices
+    from deedbox.link import LinkError
+
+    target = meant(on)
+    live = sys.stdout.isatty() and not as_json
+    follow = _Table() if live else _Lines(as_json, since)
+    met = False
+    with suppress(KeyboardInterrupt):
+        while True:
+            try:
+                with devices.open(target) as box:
+                    met = True
+                    follow.run(box)
+            except (LinkError, devices.NoDevice) as error:
+                if not met:
+                    raise
+                follow.lost(one_line(str(error)))
+                time.sleep(_WAIT_S)
+
+
+class _Lines:
+    """A line for each step: JSON for programs, words in a pipe."""
+
+    def __init__(self, as_json: bool, since: int | None) -> None:
+        self._json = as_json
+        self._since = since
+        self._said = ""
+
+    def run(self, box: Session) -> None:
+        from deedbox.play.story import Story
+
+        self._said = ""
+        look = box.look()
+        story = Story()
+        if self._since is None or self._since > look.seq:
+            self._since = look.seq
+            self._say(look.seq, look.game, None, False, look.state)
+        for event in box.events(self._since):
+            self._since = event.seq
+            story.add(event)
+            if self._json:
+                self._say(event.seq, event.game, event.command, event.remote, event.state)
+            else:
+                print(f"{event.seq:5} {told(story.lines(event.game)[0])}", flush=True)
+
+    def _say(
+        self, seq: int, game: str, command: dict[str, Any] | None, remote: bool, state: dict[str, Any]
+    ) -> None:
+        if self._json:
+            line = {"seq": seq, "game": game, "command": command, "remote": remote, "state": state}
+            print(json.dumps(line), flush=True)
+
+    def lost(self, why: str) -> None:
+        if why != self._said:
+            note(f"{why}; waiting for it")
+            self._said = why
+
+
+class _Table:
+    """The whole table, drawn anew when something has changed."""
+
+    def run(self, box: Session) -> None:
+        from rich.live import Live
+
+        from deedbox.play.story import Story
+
+        story = Story()
+        look = box.look()
+        since = max(0, look.seq - _BEFORE)
+        with Live(auto_refresh=False) as live:
+            while True:
+                if look.game:
+                    for event in box.events(since, timeout_s=0):
+                        story.add(event)
+                        since = event.seq
+                live.update(drawn(look, story), refresh=True)
+                while not box.wait(look, _WAIT_S):
+                    pass
+                look = box.look()
+
+    def lost(self, why: str) -> None:
+        note(f"{why}; waiting for it")
+
+
+def drawn(look: Look, story: Story) -> Group:
+    """Display, players and the last steps, for a terminal."""
+    from rich import box
+    from rich.columns import Columns
+    from rich.console import Group
+    from rich.panel import Panel
+    from rich.text import Text
+
+    shown = Text("\n".join(row.ljust(21) for row in look.rows))
+    parts: list[Any] = [Panel(shown, box=box.ROUNDED, title=one_line(look.edition) or None, expand=False)]
+    if look.state:
+        parts.append(_players(look))
+    lines = [Text(f"{line['seq']:5} {told(line)}") for line in story.lines(look.game)[:_LOG_LINES]]
+    return Group(Columns(parts, padding=(0, 2)), *lines)
+
+
+def _players(look: Look) -> Any:
+    from rich import box
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    for name, right in (("", False), ("player", False), ("cash", True), ("worth", True), ("deeds", True)):
+        table.add_column(name, justify="right" if right else "left")
+    table.add_column("stands on")
+    state = look.state
+    places = _places(look.edition)
+    for name in look.names:
+        player = state["players"][name]
+        deeds = sum(deed["owner"] == name for deed in state["deeds"].values())
+        where = "out" if player["out"] else "in jail" if player["in_jail"] else places[player["space"]]
+        mark = "*" if name in state["winners"] else ">" if name == state["turn"] else ""
+        table.add_row(
+            mark,
+            Text(one_line(name)),
+            str(player["cash"]),
+            str(state["worth"][name]),
+            str(deeds),
+            Text(one_line(where)),
+        )
+    return table
+
+
+def _places(edition: str) -> list[str]:
+    from deedbox import editions
+
+    if edition in editions.IDS:
+        return [space.name for space in editions.load(edition).spaces]
+    return [f"space {number}" for number in range(40)]
+
+
+def told(line: dict[str, Any]) -> str:
+    """A step of play.story in one line: who, what, whose money changed."""
+    command = line["command"]
+    words = [str(line["who"]) + ":", command["do"]]
+    for key, value in command.items():
+        if key not in ("do", "by"):
+            words.append(f"{key} {_plain(value)}")
+    if command["do"] == "begin":
+        words = ["begin:", str(command["edition"]), ", ".join(command["names"])]
+    words += [f"({name} {change:+})" for name, change in line["changes"].items()]
+    words += ["[by a host]"] * line["remote"] + ["[undone]"] * line["undone"]
+    return one_line(" ".join(words))
+
+
+def _plain(value: Any) -> str:
+    if isinstance(value, list):
+        return " ".join(map(_plain, value))
+    if isinstance(value, dict):
+        return ", ".join(f"{key} {_plain(item)}" for key, item in value.items())
+    return str(value)
