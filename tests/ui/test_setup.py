@@ -441,7 +441,7 @@ def test_a_table_that_remembers_nonsense_is_no_table(flash):
         {"names": [3] * 8},
         {"shown": {"a": 1}},
     ):
-        Path("table.json").write_text(json.dumps({**good, **change}))
+        Path("table.json").write_text(json.dumps({**good, key: value}))
         assert not BoxDesk(FaultFlash(16)).ui.draft["last"]
     Path("table.json").write_text(json.dumps({**good, "edition": "../main"}))
     fits(BoxDesk(FaultFlash(16)).sees("1 Board  Classic", "B Same names"))

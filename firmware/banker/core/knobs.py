@@ -129,7 +129,8 @@ sm_attack_mortgaged bool true,false true SM-10
 payer_confirm bool true,false true DEV-3
 prompt_timeout_s int 5..300 30 DEV-3
 undo_depth int 0..50 10 DEV-5
-balances_shown enum own_tap,all all TAX-3"""
+balances_shown enum own_tap,all all TAX-3
+"""
 
 # What a variant changes (RULES.md 4, variant overrides); the table's own choice goes before it.
 VARIANTS = {
@@ -145,8 +146,7 @@ VARIANTS = {
     "time": {"start_deeds": 2, "start_deeds_paid": True, "end_condition": "time"},
 }
 
-# Rules that no screen and no command serves: paper money, and what the box does in one way only. Files may
-# name them, the box does not ask for them.
+# What no screen and no command serves; the box does not ask for it.
 UNSERVED = ("start_notes", "tax_hide_worth", "trade_immunity", "payer_confirm")
 
 
@@ -211,10 +211,8 @@ class Knob:
         """The value as whole numbers, for flash."""
         if value is None:
             return ()
-        if self.type == "bool":
-            return (1,) if value else (0,)
-        if self.type == "int":
-            return (value,)
+        if self.type in ("bool", "int"):
+            return (int(value),)
         if self.type == "enum":
             return (self.allowed.index(value),)
         if self.type == "set":
@@ -235,12 +233,10 @@ class Knob:
 
 def _lines():
     """(number, group, line) of each knob."""
-    number = 0
+    number = at = 0
     group = ""
-    at = 0
     while at < len(TABLE):
         end = TABLE.find("\n", at)
-        end = len(TABLE) if end < 0 else end
         line = TABLE[at:end]
         at = end + 1
         if line[0] == "=":
@@ -252,8 +248,7 @@ def _lines():
 
 def knobs():
     """All knobs, in the table's order; one at a time, for a hundred of them are a tenth of the RAM."""
-    for number, group, line in _lines():
-        yield Knob(number, group, line)
+    return (Knob(*line) for line in _lines())
 
 
 def find(name):
