@@ -1,0 +1,348 @@
+"""Files to a box and back: the plan, one question if nothing differs, a cable that is pulled anywhere."""
+
+import json
+from pathlib import Path
+
+import cable
+import pytest
+from command import ROOT, run
+from hands import Hands, files_of_a_new_game
+from hypothesis import given
+from hypothesis import strategies as st
+
+from deedbox import editions, firmware, link, sync
+from deedbox.editions import compiler, writer
+from deedbox.fixtures.files import FixtureError, read
+from deedbox.fixtures.portable import judge
+from deedbox.link.transport import SerialTransport
+from deedbox.sync import houserules, kept, recording
+from deedbox.twin import Twin
+
+BOARDS = {f"editions/{name}.bin": editions.compiled(name) for name in editions.IDS}
+BIG = {f"fixtures/big-{n}.json": json.dumps({"n": n, "x": "abc" * 1500}).encode() for n in range(3)}
+
+
+@pytest.fixture
+def device(tmp_path, monkeypatch):
+    """A box in memory, with a game on the classic board; of the others it has only zelda."""
+    cable.make_ready(tmp_path, monkeypatch)
+    return cable.Device()
+
+
+def files_on_flash():
+    """All that the box keeps, but what is half there."""
+    return {
+        path.as_posix(): path.read_bytes()
+        for folder in ("editions", "rules", "fixtures")
+        for path in sorted(Path(folder).glob("*"))
+        if path.suffix in (".bin", ".json") and path.as_posix() != "rules/en.bin"
+    }
+
+
+# -- the plan --
+
+ENTRIES = st.dictionaries(
+    st.sampled_from(["editions/a.bin", "editions/b.bin", "editions/c.bin", "editions/d.bin"]),
+    st.sampled_from([sync.Entry(1, "one"), sync.Entry(1, "two"), sync.Entry(2, "one")]),
+)
+
+
+@given(ENTRIES, ENTRIES)
+def test_a_plan_sends_what_differs_and_nothing_else(held, wanted):
+    steps = sync.plan(held, wanted)
+    after = {**held, **{path: wanted[path] for path in steps.send}}
+    assert {path: after[path] for path in wanted} == wanted
+    assert all(held.get(path) != wanted[path] for path in steps.send)
+    assert sorted(steps.send + steps.same) == sorted(wanted)
+    assert set(steps.others) == set(held) - set(wanted)
+    assert sync.plan(after, wanted).send == ()
+
+
+@pytest.mark.parametrize("name", ["", "../main", "a/b", "Big", "x" * 21, "a.b", "a\0", "a\nb"])
+def test_what_is_no_name_is_none_on_the_box(name):
+    with pytest.raises(sync.SyncError, match="small letters"):
+        sync.path_of(sync.EDITIONS, name)
+
+
+@pytest.mark.parametrize(
+    "sizes, free, words",
+    [
+        ({"editions/a.bin": 20000}, 1 << 20, "editions/a.bin: 20000 bytes, the box takes at most 12288"),
+        (
+            {"fixtures/a.json": 5000, "fixtures/b.json": 5000},
+            23 * 4096,
+            "needs 16 KB, the box has room for 12",
+        ),
+        ({"rules/a.json": 1}, 0, "the box has room for 0"),
+    ],
+)
+def test_what_does_not_fit_is_refused(sizes, free, words):
+    with pytest.raises(sync.SyncError) as error:
+        sync.check_fits(sizes, free)
+    assert words in str(error.value)
+
+
+# -- a box in memory --
+
+
+def test_nothing_to_do_takes_one_round_trip(device):
+    box = cable.session(device)
+    assert len(sync.push(box, sync.EDITIONS, BOARDS).sent) == len(BOARDS) - 2
+    before = box.round_trips
+    done = sync.push(box, sync.EDITIONS, BOARDS)
+    assert done.sent == () and len(done.same) == len(BOARDS)
+    assert box.round_trips - before == 1
+
+
+def test_only_differences_are_sent_and_progress_is_told(device):
+    box = cable.session(device)
+    told = []
+    done = sync.push(box, sync.EDITIONS, BOARDS, lambda so_far, total: told.append((so_far, total)))
+    missing = [path for path in BOARDS if path not in ("editions/classic.bin", "editions/zelda.bin")]
+    assert sorted(done.sent) == sorted(missing)
+    assert {path: data for path, data in files_on_flash().items() if path in BOARDS} == BOARDS
+    total = sum(len(BOARDS[path]) for path in missing)
+    assert told[-1] == (total, total) and told == sorted(told)
+
+
+def test_what_a_game_uses_stays_and_the_rest_goes(device):
+    box = cable.session(device)
+    other = editions.compiled("dog-lovers")
+    done = sync.push(box, sync.EDITIONS, {**BOARDS, "editions/classic.bin": other})
+    assert done.in_use == ("editions/classic.bin",) and len(done.sent) == len(BOARDS) - 2
+    assert files_on_flash()["editions/classic.bin"] == BOARDS["editions/classic.bin"]
+
+
+def test_what_is_too_long_is_refused_before_anything_is_sent(device):
+    box = cable.session(device)
+    before = files_on_flash()
+    with pytest.raises(sync.SyncError, match="at most 16384"):
+        sync.push(box, sync.FIXTURES, {**BIG, "fixtures/huge.json": bytes(17000)})
+    assert files_on_flash() == before and not Path("fixtures").exists()
+
+
+def test_removing_is_all_or_nothing_and_names_what_is_there(device):
+    box = cable.session(device)
+    with pytest.raises(
+        sync.SyncError, match="atlantis is not in editions on the box; there is classic, zelda"
+    ):
+        sync.remove(box, ["editions/zelda.bin", "editions/atlantis.bin"])
+    assert "editions/zelda.bin" in files_on_flash()
+    sync.remove(box, ["editions/zelda.bin"])
+    assert "editions/zelda.bin" not in files_on_flash()
+    with pytest.raises(link.DeviceError, match="a game on the box uses it"):
+        sync.remove(box, ["editions/classic.bin"])
+
+
+def pulled_at(number, arrives):
+    """Harm for a cable: gone from this message on; `arrives`: that one still does."""
+    count = 0
+
+    def harm(data, to_device):
+        nonlocal count
+        count += 1
+        if count > number or (count == number and not arrives):
+            raise link.PortError("the cable is out")
+        return data
+
+    return harm
+
+
+@pytest.mark.parametrize("arrives", [False, True])
+def test_a_cable_pulled_at_any_message_leaves_whole_files_and_the_next_push_ends_it(
+    tmp_path, monkeypatch, arrives
+):
+    cable.make_ready(tmp_path, monkeypatch)
+    wanted = {**BIG, "fixtures/small.json": b"{}"}
+    number = 0
+    while True:
+        number += 1
+        for path in wanted:
+            Path(path).unlink(missing_ok=True)
+        device = cable.Device()
+        try:
+            sync.push(cable.session(device, pulled_at(number, arrives)), sync.FIXTURES, wanted)
+            break
+        except link.LinkError:
+            pass
+        found = files_on_flash()
+        assert all(wanted[path] == data for path, data in found.items() if path in wanted), number
+        left = [path for path in wanted if path not in found]
+        done = sync.push(cable.session(device), sync.FIXTURES, wanted)
+        assert list(done.sent) == sorted(left), number
+        assert {path: data for path, data in files_on_flash().items() if path in wanted} == wanted
+        assert not list(Path("fixtures").glob("*.part"))
+    print(f"pulled at {number - 1} messages")
+    assert number > 30
+
+
+def test_a_file_goes_on_where_it_stopped(device):
+    path, data = next(iter(BIG.items()))
+    reached = []
+    number = 0
+    while not reached or not 0 < reached[-1] < len(data):
+        number += 1
+        with pytest.raises(link.LinkError):
+            box = cable.session(device, pulled_at(number, True))
+            box.put(path, data, lambda at, _: reached.append(at))
+    again = []
+    cable.session(device).put(path, data, lambda at, _: again.append(at))
+    assert again[0] >= reached[-1] > 0 and Path(path).read_bytes() == data
+
+
+# -- what travels --
+
+
+@pytest.mark.parametrize("name", editions.IDS)
+def test_an_edition_pulled_is_a_file_that_makes_the_same_edition(tmp_path, name):
+    found = compiler.decompiled(editions.compiled(name), name)
+    file = tmp_path / f"{name}.toml"
+    head = f"# {found.name}"
+    file.write_text(writer.text(found, editions.load("classic"), editions.printed_decks(), head))
+    assert editions.compiled(str(file)) == editions.compiled(name)
+
+
+def test_house_rules_come_back_as_they_went(tmp_path):
+    file = tmp_path / "Sunday_rules.toml"
+    file.write_text('presets = ["jackpot"]\ngo_salary = 300\nfree_parking_feeds = ["taxes", "fines"]\n')
+    path, data = houserules.packed(file, "classic", None)
+    assert path == "rules/sunday-rules.json" and json.loads(data)["name"] == "Sunday rules"
+    again = tmp_path / "again.toml"
+    again.write_text(houserules.text(data, path))
+    assert json.loads(houserules.packed(again, "classic", "x")[1])["rules"] == json.loads(data)["rules"]
+
+
+def test_a_set_needs_a_name_that_fits_its_row(tmp_path):
+    file = tmp_path / "the-rules-of-our-grandparents.toml"
+    file.write_text("go_salary = 300\n")
+    with pytest.raises(sync.SyncError, match="1 to 18 letters; give it one with --name"):
+        houserules.packed(file, "classic", None)
+    assert json.loads(houserules.packed(file, "classic", "Grandparents")[1])["name"] == "Grandparents"
+
+
+@pytest.mark.parametrize("data", [b"", b"[]", b'{"name": 3, "rules": {}}', b"\xff", b'{"name": "x"}'])
+def test_what_is_no_set_of_rules_is_said_to_be_none(data):
+    with pytest.raises(sync.SyncError, match="no set of house rules"):
+        houserules.text(data, "rules/x.json")
+
+
+def for_the_engine(path):
+    try:
+        fixture = read(path)
+    except FixtureError:
+        return False
+    return bool(fixture.edition) and not fixture.for_the_device
+
+
+def test_every_fixture_has_a_name_of_its_own_on_the_box():
+    found = sorted((ROOT / "tests" / "fixtures").rglob("*.toml"))
+    packed = kept.packed(path for path in found if for_the_engine(path))
+    assert len(packed) > 800
+    assert all(len(data) <= 16384 for data in packed.values())
+
+
+@pytest.mark.parametrize(
+    "text, words",
+    [
+        ('[[step]]\ndo = "tap"\ntag = "token:1"\n', "for whoever drives the box"),
+        ('edition = "atlantis"\nrefused = true\n', "names no edition"),
+        ("players = 3 3\n", "bad TOML"),
+    ],
+)
+def test_a_fixture_that_the_box_cannot_run_is_not_sent(tmp_path, text, words):
+    file = tmp_path / "one.toml"
+    file.write_text(text)
+    with pytest.raises(sync.SyncError, match=words):
+        kept.packed([file])
+
+
+# -- a game as a fixture --
+
+
+def test_a_game_is_recorded_with_what_each_command_changed(device, tmp_path):
+    box = cable.session(device)
+    roll = {"do": "roll", "dice": (1, 2)}
+    for command in (roll, {"do": "buy"}, {"do": "undo"}, {"do": "redo"}, {"do": "end"}, {"do": "roll"}):
+        device.box.keeper.submit(command)
+    fixture = recording.recorded(box, "our game")
+    steps = fixture["step"]
+    assert [step["do"] for step in steps] == ["roll", "buy", "undo", "redo", "end", "roll"]
+    assert steps[1]["expect"]["players"] == {"Mum": {"cash": 1440}}
+    assert steps[1]["expect"]["deeds"] == {"brown2": {"owner": "Mum"}}
+    told = judge(fixture, editions.board("classic"), editions.rules("classic"))
+    assert told == {"steps": len(steps)}
+    file = tmp_path / "our-game.toml"
+    file.write_text(recording.text(fixture))
+    done = run("fixtures", "run", file)
+    assert done.stdout == "1 passed, 0 failed\n", done.stdout
+    steps[1]["expect"]["players"]["Mum"]["cash"] = 1441
+    assert "failed" in judge(fixture, editions.board("classic"), editions.rules("classic"))
+
+
+@pytest.fixture
+def long_game(device):
+    """So long that the journal no longer has its beginning."""
+    keeper = device.box.keeper
+    for turn in range(330):
+        keeper.submit({"do": "correct", "by": turn % 3, "cash": 1 + turn % 5})
+        keeper.journal.idle()
+    return cable.session(device)
+
+
+def test_a_game_longer_than_the_journal_is_recorded_from_its_archive(long_game):
+    assert len(recording.recorded(long_game, "long")["step"]) == 330
+
+
+def test_without_its_archive_a_long_game_cannot_be_recorded(long_game):
+    (log,) = Path("games").glob("*.log")
+    log.unlink()
+    with pytest.raises(sync.SyncError, match="no longer has all of this game"):
+        recording.recorded(long_game, "long")
+
+
+def test_a_box_without_a_game_has_nothing_to_record(tmp_path, monkeypatch):
+    cable.make_ready(tmp_path, monkeypatch)
+    with pytest.raises(sync.SyncError, match="no game on the box"):
+        recording.recorded(cable.session(cable.Device(None)), "x")
+
+
+# -- the twin --
+
+
+class PulledPort(SerialTransport):
+    """A real port whose cable comes out at a message."""
+
+    def __init__(self, url, number):
+        super().__init__(url)
+        self.left = number
+
+    def write(self, data):
+        self.left -= 1
+        if self.left < 0:
+            self.close()
+            raise link.PortError("the cable is out")
+        super().write(data)
+
+
+def test_a_twin_is_brought_up_to_date_through_a_cable_that_is_pulled():
+    files = {
+        path: data
+        for path, data in files_of_a_new_game(edition="classic", names=["Mum", "Dad"], seed=7).items()
+        if path not in BOARDS or path == "editions/classic.bin"
+    }
+    with Twin(files=files) as twin:
+        Hands(twin).sees("MUM", "1500")
+        for number in (3, 6, 9, 12):
+            box = link.Session(PulledPort(twin.serial.path, number))
+            with pytest.raises(link.LinkError):
+                sync.push(box, sync.EDITIONS, BOARDS)
+            on_box = firmware.unpack(twin.flash.image())
+            assert all(on_box[path] == BOARDS[path] for path in BOARDS if path in on_box)
+        done = run("editions", "push", "--on", twin.serial.path)
+        assert done.returncode == 0, done.stderr
+        assert run("editions", "push", "--on", twin.serial.path).stdout == "0 sent, 6 were there\n"
+        states = json.loads(run("editions", "diff", "--on", twin.serial.path, "--json").stdout)
+        assert {row["state"] for row in states} == {"same"}
+        done = run("editions", "remove", "classic", "--on", twin.serial.path)
+        assert done.returncode == 1 and "a game on the box uses it" in done.stderr
+        assert twin.running
