@@ -434,13 +434,8 @@ def test_a_damaged_table_is_one_where_nobody_has_sat(flash, text):
 def test_a_table_that_remembers_nonsense_is_no_table(flash):
     begun(0, 1)
     good = json.loads(Path("table.json").read_text())
-    for change in (
-        {"tokens": [0, 99]},
-        {"tokens": [0, 0]},
-        {"names": ["x"]},
-        {"names": [3] * 8},
-        {"shown": {"a": 1}},
-    ):
+    odd = [("tokens", [0, 99]), ("tokens", [0, 0]), ("names", ["x"]), ("names", [3] * 8), ("shown", {"a": 1})]
+    for key, value in odd:
         Path("table.json").write_text(json.dumps({**good, key: value}))
         assert not BoxDesk(FaultFlash(16)).ui.draft["last"]
     Path("table.json").write_text(json.dumps({**good, "edition": "../main"}))
