@@ -16,15 +16,15 @@ keys = ["*0#D", "789C", "456B", "123A"]; // from the front
 function key_at(row, column) = keypad_at + [5 + column * 15.2, 7 + row * 16.6];
 
 module keypad_part() {
-    color("#30343a") translate([keypad_at.x, keypad_at.y, lid - keypad.z + hair]) cube(keypad);
+    color("#30343a") translate([keypad_at.x, keypad_at.y, lid + hair]) cube(keypad);
     color("#cfd4da") for (row = [0:3], column = [0:3])
-        translate([key_at(row, column).x, key_at(row, column).y, lid + hair]) cube([key, key, 0.2]);
+        translate([key_at(row, column).x, key_at(row, column).y, lid + keypad.z + hair]) cube([key, key, 0.2]);
 }
 
 // Words on keys and glass, for pictures only.
 module captions() {
     color("black") for (row = [0:3], column = [0:3])
-        translate([key_at(row, column).x + key / 2, key_at(row, column).y + key / 2, lid + 0.3]) linear_extrude(0.1)
+        translate([key_at(row, column).x + key / 2, key_at(row, column).y + key / 2, lid + keypad.z + 0.3]) linear_extrude(0.1)
             text(keys[row][column], 8, halign = "center", valign = "center");
     color("black") translate([display_at.x, display_at.y, 0]) linear_extrude(0.1) {
         translate([0, picture.y * 0.2]) text("MIA", picture.y * 0.28, halign = "center", valign = "center");

@@ -47,7 +47,7 @@ else if (show == "print touch") {
 else if (show == "all") for (name = things) thing(name);
 else if (show == "outside" || show == "open") {
     for (name = things) if (name != "ribbon") thing(name);
-    color("#e9b44c") upper() translate([key_at(2, 1).x + key - 2.7, key_at(2, 1).y + 2.7, lid + 0.3]) dot_part();
+    color("#e9b44c") upper() translate([key_at(2, 1).x + key - 2.7, key_at(2, 1).y + 2.7, lid + keypad.z + 0.3]) dot_part();
     upper() captions();
 }
 else if (show == "under") translate([0, length, 0]) rotate([180, 0, 0]) {

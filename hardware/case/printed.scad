@@ -101,9 +101,9 @@ module lid_part() {
             translate([buzzer_at.x, buzzer_at.y, -5]) cylinder(d = buzzer.x + 3.6, h = 5.5, $fn = fine);
         }
         for (at = lid_screws) translate([at.x, at.y, -1]) cylinder(d = through, h = lid + 2, $fn = 24);
-        keypad_recess();
+        keypad_opening();
         reader_pocket();
-        reader_outline();
+        outline(reader + [2.4, 2.4, 0], reader_at); // where to tap
         display_window();
         buzzer_opening();
         for (at = concat(reader_bosses(), display_bosses()))
@@ -123,10 +123,19 @@ module lid_boss(at, height) {
     translate([at.x, at.y, -height]) cylinder(d = boss, h = height + 0.5, $fn = fine);
 }
 
-module keypad_recess() {
-    translate([keypad_at.x - 0.3, keypad_at.y - 0.3, lid - keypad.z]) cube([keypad.x + 0.6, keypad.y + 0.6, 5]);
+// An outline, not a recess: the lid is printed with this side down, and a recess would need support.
+module keypad_opening() {
+    outline(keypad, keypad_at + [keypad.x, keypad.y] / 2);
     translate([keypad_at.x + keypad.x / 2 - ribbon_slot.x / 2, keypad_at.y + 1 - ribbon_slot.y, -1])
         cube([ribbon_slot.x, ribbon_slot.y, lid + 2]);
+}
+
+// A groove in the outer side around a thing of this size.
+module outline(size, middle) {
+    difference() {
+        block([size.x + 2.4, size.y + 2.4, 5], middle, lid + 4.5);
+        block([size.x + 0.6, size.y + 0.6, 8], middle, lid + 6);
+    }
 }
 
 module reader_brackets() {
@@ -144,14 +153,6 @@ module reader_pocket() {
 module reader_ribs() {
     for (side = [-1, 1])
         block([reader.x + 1.4, 2.6, reader_gap + 0.4], reader_at + [0, side * (reader.y / 2 - 0.6)], lid - skin + 0.4);
-}
-
-// Where to tap.
-module reader_outline() {
-    difference() {
-        block([reader.x + 5, reader.y + 5, 5], reader_at, lid + 4.5);
-        block([reader.x + 3, reader.y + 3, 8], reader_at, lid + 6);
-    }
 }
 
 module display_window() {

@@ -22,7 +22,7 @@ boss = 7;
 lid_screws = [[6, 7], [width - 6, 7], [6, length - 12], [width - 6, length - 12]];
 screw_depth = 10;
 
-// -- keypad: membrane, 4x4, glued into a recess --
+// -- keypad: membrane, 4x4, glued onto the lid within an outline --
 keypad = [69, 77, 0.8];
 keypad_at = [12, 10.5]; // its front left corner on the lid
 ribbon_slot = [24, 5.5];

@@ -42,16 +42,38 @@ def thinnest(mesh, samples: int = 1500) -> float:
     return float(least)
 
 
-def bodies(mesh) -> int:
-    """How many pieces a mesh falls into."""
-    parent = list(range(len(mesh.faces)))
+def patches(mesh, chosen) -> list[list[int]]:
+    """The chosen faces, in groups that hang together."""
+    parent = {face: face for face in np.flatnonzero(chosen).tolist()}
 
-    def root(face):
+    def root(face: int) -> int:
         while parent[face] != face:
             parent[face] = parent[parent[face]]
             face = parent[face]
         return face
 
-    for one, other in mesh.face_adjacency:
-        parent[root(int(one))] = root(int(other))
-    return len({root(face) for face in range(len(mesh.faces))})
+    for one, other in mesh.face_adjacency.tolist():
+        if one in parent and other in parent:
+            parent[root(one)] = root(other)
+    groups: dict[int, list[int]] = {}
+    for face in parent:
+        groups.setdefault(root(face), []).append(face)
+    return list(groups.values())
+
+
+def bodies(mesh) -> int:
+    """How many pieces a mesh falls into."""
+    return len(patches(mesh, np.ones(len(mesh.faces), bool)))
+
+
+def hanging(mesh) -> list[float]:
+    """Sides that look down into the air: four times the area by the edge, so a square has its own width."""
+    lowest = mesh.bounds[0][2]
+    down = (mesh.face_normals[:, 2] < -0.75) & (mesh.triangles[:, :, 2].max(axis=1) > lowest + 0.1)
+    widths = []
+    for patch in patches(mesh, down):
+        edges = np.sort(mesh.faces_unique_edges[patch].reshape(-1))
+        single, count = np.unique(edges, return_counts=True)
+        rim = mesh.edges_unique_length[single[count == 1]].sum()
+        widths.append(float(4 * mesh.area_faces[patch].sum() / rim))
+    return widths

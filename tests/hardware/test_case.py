@@ -25,6 +25,7 @@ spec.loader.exec_module(rays)
 
 CASE = HERE.parents[1] / "hardware" / "case"
 BED_MM = 220
+BRIDGE_MM = 14  # what any printer spans in the air
 WALL_MM = 1.2
 PIECES = {"straps": 4, "touch": 2}
 DISPLAYS = ("2.42", "1.3", "0.96")
@@ -104,6 +105,17 @@ def test_a_print_fits_the_bed_and_lies_flat_on_it(build, name):
     assert lowest == pytest.approx(0, abs=1e-3)
     share = mesh.area_faces[on_bed].sum() / (mesh.extents[0] * mesh.extents[1])
     assert share > (0.1 if name.split("-")[0] in PIECES else 0.5)
+
+
+@pytest.mark.parametrize("name", PRINTS)
+def test_a_print_needs_no_support(build, name):
+    assert max(rays.hanging(printed(build, name)), default=0) <= BRIDGE_MM
+
+
+def test_a_wide_ceiling_is_noticed():
+    table = trimesh.creation.box((40, 40, 2)).apply_translation((0, 0, 20))
+    leg = trimesh.creation.box((4, 4, 18)).apply_translation((0, 0, 10))
+    assert rays.hanging(table + leg) == [pytest.approx(40)]
 
 
 @pytest.mark.parametrize("name", PRINTS)
