@@ -36,10 +36,12 @@ def something(desk, rng):
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-@pytest.mark.parametrize("names", [("Mum", "Dad"), ("Maximilianus", "Konstantinos", "Mia", "Ben")])
-def test_any_input_leaves_the_books_right_and_the_display_whole(edition, names):
+@pytest.mark.parametrize(
+    "language,names", [("en", ("Mum", "Dad")), ("de", ("Maximilianus", "Konstantinos", "Mia", "Ben"))]
+)
+def test_any_input_leaves_the_books_right_and_the_display_whole(edition, language, names):
     rng = random.Random(edition + names[0])
-    desk = Desk(edition, names=names)
+    desk = Desk(edition, names=names, language=language)
     seen = set()
     steps = 0
     for _ in range(2500):

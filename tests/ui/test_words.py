@@ -12,6 +12,7 @@ from deedbox import words
 UI = Path(refusals.__file__).parents[1]
 EN = words.read("en")
 NAMED = re.compile(r"^_([A-Z0-9_]+) = const\((\d+)\)", re.MULTILINE)
+FACT = re.compile(r"\{\d[^}]*\}")
 LONG = "MAXIMILIANUS"  # 12 letters are kept
 
 
@@ -38,11 +39,39 @@ def test_every_code_that_the_rules_can_raise_is_known():
     assert raised - set(refusals.CODES.split(" ")) == set()
 
 
+@pytest.mark.parametrize("language", words.LANGUAGES)
 @pytest.mark.parametrize("number", range(400, 466))
-def test_a_refusal_fits_two_rows_with_long_names_and_sums(number):
-    sentence = EN[number][1].format(LONG if EN[number][0] in _PLAYERS else "999999", "999999")
+def test_a_refusal_fits_two_rows_with_long_names_and_sums(number, language):
+    sentence = words.read(language)[number][1]
+    sentence = sentence.format(LONG if EN[number][0] in _PLAYERS else "999999", "999999")
     rows = wrap(sentence)
     assert len(rows) <= 2 and max(map(len, rows)) <= 21, rows
 
 
 _PLAYERS = ("ALREADY_OWNED", "NOT_LANDER", "NOT_OWNER", "NOT_YOUR_TURN", "GROUP_MORTGAGED")
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_every_language_says_the_same_things_with_the_same_facts(language):
+    said = words.read(language)
+    assert {number: name for number, (name, _) in said.items()} == {n: name for n, (name, _) in EN.items()}
+    for number, (name, sentence) in said.items():
+        facts = sorted(FACT.findall(sentence))
+        assert facts == sorted(FACT.findall(EN[number][1])), f"{language}.txt {number} {name}"
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_the_box_can_draw_every_letter(language):
+    for number, (_, sentence) in words.read(language).items():
+        strange = [letter for letter in sentence if not 32 <= ord(letter) < 256]
+        assert not strange, f"{language}.txt {number}: {strange}"
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_a_sentence_without_facts_takes_no_more_rows_than_in_english(language):
+    for number, (name, sentence) in words.read(language).items():
+        if "{" not in sentence and not 400 <= number < 466:  # a refusal has two rows
+            rows = wrap(sentence.replace("|", ""))
+            allowed = len(wrap(EN[number][1].replace("|", "")))
+            assert len(rows) <= allowed, f"{language}.txt {number} {name}: {rows}"
+            assert max(map(len, rows)) <= 21, f"{language}.txt {number} {name}: {rows}"

@@ -6,7 +6,7 @@ import struct
 from collections.abc import Sequence
 from pathlib import Path
 
-LANGUAGES = ("en",)
+LANGUAGES = ("en", "de")
 _FOLDER = Path(__file__).parent
 
 
