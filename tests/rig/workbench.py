@@ -7,6 +7,7 @@ lacks of MicroPython (asyncio's sleep_ms, ticks) comes from Time; the file syste
 import asyncio
 import gc
 import heapq
+import importlib
 import time
 from collections import namedtuple
 from functools import cache
@@ -111,7 +112,10 @@ class Time:
             due, _, task = heapq.heappop(self._tasks)
             if due > self.ticks_ms():
                 self.clock.sleep_ms(due - self.ticks_ms())
-            wish = task.send(None)
+            try:
+                wish = task.send(None)
+            except StopIteration:
+                continue
             self._count += 1
             heapq.heappush(self._tasks, (self.ticks_ms() + max(wish, 1), self._count, task))
         if end > self.ticks_ms():
@@ -153,15 +157,19 @@ class Workbench:
 
     def switch_on(self):
         """Power-on; what the box shows after it is drawn."""
-        from banker.app import box, fitting, inputs
+        from banker.app import box
 
         self.time = Time(self.clock)  # what ran before is gone
         self.reader.brownout()
         self.display.power_cycle()
-        for module in (box, inputs):
-            self._patch.setattr(module, "asyncio", self.time)
-        for module in (box, inputs, fitting):
-            self._patch.setattr(module, "time", self.time)
+        for name in _app():
+            try:
+                module = importlib.import_module(name)
+            except ImportError:
+                continue  # it needs the board, or its file system
+            for stand_in in ("asyncio", "time"):
+                if hasattr(module, stand_in):
+                    self._patch.setattr(module, stand_in, self.time)
         cs, rst, irq = reader_pins(self.reader, self.clock)
         rows, columns = keypad_pins(self.keypad, self.clock)
         board = Board(
@@ -224,6 +232,12 @@ class Workbench:
         from banker.app.settings import Settings
 
         return Settings(str(self.folder / "settings.json"))
+
+
+def _app():
+    """Names of its modules; those with machine code are not for this processor."""
+    paths = (name.removesuffix(".py") for name in firmware.sources() if name.startswith("banker/app/"))
+    return [path.replace("/", ".") for path in paths if not path.endswith(("viper", "__init__"))]
 
 
 @cache

@@ -3,8 +3,6 @@
 import pytest
 from desk import Desk, fits
 
-from banker.ui.heard import FAULT
-
 SICK = [
     (720, 730, ()),
     (721, 733, ()),
@@ -43,27 +41,6 @@ def test_it_looks_as_in_the_specification(desk):
 def test_what_does_not_fit_goes_from_the_top_where_nobody_needs_it(desk):
     desk.fact_check = lambda seen: [*SICK, LOW]
     assert "Display" not in fits(check(desk)).sees("Supply   low: 2.9 V").text()
-
-
-def test_three_low_notes_come_at_once_and_each_minute_until_a_key(desk):
-    desk.fact_check = lambda seen: SICK
-    heard = []
-
-    def wait(ms):
-        for _ in range(0, ms, 250):
-            desk.wait(250)
-            heard.append(desk.ui.sound)
-            desk.ui.sound = 0
-        count = heard.count(FAULT)
-        heard.clear()
-        return count
-
-    check(desk)
-    assert wait(1000) == 1
-    assert wait(58000) == 0
-    assert wait(62000) == 2
-    desk.key("5")
-    assert wait(125000) == 0
 
 
 def test_to_play_on_takes_one_key_unless_the_keys_are_being_tried(desk):

@@ -43,16 +43,17 @@ def again(box) -> None:
     box.found = box.reader.check()
 
 
-def opens(box) -> bool:
-    """At power-on: is a part silent, is a key held down, or was the box never used before? Then look."""
+def power_on(box) -> None:
+    """Open the check if a part is silent, a key is held down, or the box was never used before."""
     keypad = box.inputs.keypad
     keypad.scan(0)
     learn = 2 if keypad.contacts else 1 if is_new(box) else 0
     # Whatever else was found about the reader: if it does not work, it will be lost soon enough.
-    if SILENT not in box.found and not learn and (box.display.ready or box.display.init()):
-        return False
-    box.ui.show("check", learn, box.ui.screen)
-    return True
+    silent = SILENT in box.found or not (box.display.ready or box.display.init())
+    if silent or learn:
+        box.ui.show("check", learn, box.ui.screen)
+    if silent:
+        box.inputs.sound_alarm()
 
 
 def is_new(box) -> bool:

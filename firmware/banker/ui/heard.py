@@ -34,8 +34,7 @@ from banker.core.events import (
     POT,
     CHORD,
     TICK,
-    FAULT,
-) = range(18)
+) = range(17)
 
 
 def sound_of(g) -> int:

@@ -4,7 +4,7 @@ Opened with 1 it begins by learning, with 2 so that the first key, held since po
 """
 
 from banker.ui.const import const
-from banker.ui.heard import FAULT, NEXT
+from banker.ui.heard import NEXT
 from banker.ui.paint import BIG, HEADER
 
 BEFORE = True
@@ -24,7 +24,6 @@ _VOLTS = const(744)
 _READS_TAGS = const(746)
 
 _PICTURE_MS = const(2500)  # of each kind of display
-_ALARM_MS = const(60000)
 _WRONG_MOST = 3
 _ALL_KEYS = "123A456B789C*0#D"
 
@@ -45,7 +44,8 @@ def enter(ui) -> None:
         "tag": False,
     }
     ui.memo["found"] = ui.fact("check", "")
-    ui.sound = FAULT if _silent(ui) else NEXT  # a beep to be heard
+    if not any([said == _IS_SILENT for _, said, _ in ui.memo["found"]]):
+        ui.sound = NEXT  # a beep to be heard; where something is wrong, that sounds already
 
 
 def _set(ui) -> int:
@@ -53,10 +53,6 @@ def _set(ui) -> int:
     now = (ui.fact("setting", "display"), ui.fact("setting", "offset"))
     displays = ui.fact("displays")
     return displays.index(now) if now in displays else 0
-
-
-def _silent(ui) -> bool:
-    return any([said == _IS_SILENT for _, said, _ in ui.memo["found"]])
 
 
 def rows(ui) -> list:
@@ -166,11 +162,8 @@ def tick(ui):
         memo["since"] = ui.now_ms
         memo["which"] = (memo["which"] + 1) % len(ui.fact("displays"))
         return (("display", memo["which"]),)
-    if _silent(ui) and not memo["seen"] and ui.now_ms - memo["since"] >= _ALARM_MS:
-        memo["since"] = ui.now_ms
-        ui.sound = FAULT
     found = ui.fact("check", memo["seen"])
-    if found == memo["found"] and found[0][1] != _IS_SILENT and not ui.sound:
+    if found == memo["found"] and found[0][1] != _IS_SILENT:
         return None
     memo["found"] = found
     return ()  # to a display that does not answer, everything is sent again and again
