@@ -17,11 +17,13 @@ if TYPE_CHECKING:
     from deedbox.models.iso14443 import Tag
     from deedbox.twin import Twin
 
-_SCANNED_NS = 25_000_000  # the keypad's driver wants 15 ms of the same
+# The keypad's driver wants 15 ms of the same, and looks every 5 ms.
+_SCANS = 6
+_SCANNED_NS = 25_000_000
 _READ_WAKES = 3  # the first reads a tag, the next ones find it still there
 _BOUNCE_S = 0.8  # the same tag sooner would count as a bounce
 _GONE_S = 0.12  # until a lifted tag counts as gone
-_PATIENCE_S = 2.0  # nobody looks: the box is off, or busy with something else
+_PATIENCE_S = 10.0  # nobody looks: the box is busy with something else
 _LOOK_S = 0.004
 
 
@@ -30,20 +32,21 @@ class WatchedBox(Box):
 
     def __init__(self) -> None:
         super().__init__()
-        self._first_ns = self._last_ns = 0
+        self._scans = self._first_ns = self._last_ns = 0
 
     def drive(self, pin: int, level: int) -> None:
         super().drive(pin, level)
         if not level and pin == self.pins.KEY_ROWS[0]:
             self._last_ns = time.monotonic_ns()
             self._first_ns = self._first_ns or self._last_ns
+            self._scans += 1
 
     def watch_keys(self) -> None:
-        self._first_ns = self._last_ns = 0
+        self._scans = self._first_ns = self._last_ns = 0
 
     @property
     def scanned(self) -> bool:
-        return self._last_ns - self._first_ns > _SCANNED_NS
+        return self._scans >= _SCANS and self._last_ns - self._first_ns > _SCANNED_NS
 
 
 class Hands:
@@ -79,19 +82,19 @@ class Hands:
     async def _let_go(self) -> None:
         if self._down is None:
             return
-        await _until(lambda: self._box.scanned)
+        await self._until(lambda: self._box.scanned)
         with self._twin.lock:
             self._twin.release(self._down)
             self._box.watch_keys()
         self._down = None
-        await _until(lambda: self._box.scanned)
+        await self._until(lambda: self._box.scanned)
 
     async def tap(self, tag: Tag) -> None:
         """Hold a tag to the reader until it was read."""
         async with self._reader:
             await self.put(tag)
             read = tag.wakes + _READ_WAKES
-            await _until(lambda: tag.wakes >= read)
+            await self._until(lambda: tag.wakes >= read)
             self.lift(tag)
             await asyncio.sleep(_GONE_S)
 
@@ -105,8 +108,8 @@ class Hands:
         for tag in tags:
             self._lifted[tag] = time.monotonic()
 
-
-async def _until(true: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + _PATIENCE_S
-    while not true() and time.monotonic() < deadline:
-        await asyncio.sleep(_LOOK_S)
+    async def _until(self, true: Callable[[], bool]) -> None:
+        """A box without power notices nothing, and nobody waits for that."""
+        deadline = time.monotonic() + _PATIENCE_S
+        while not true() and self._twin.running and time.monotonic() < deadline:
+            await asyncio.sleep(_LOOK_S)

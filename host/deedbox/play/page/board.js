@@ -71,8 +71,8 @@ function tile(space, names) {
   const parts = [svg("path", { class: "ground", d: sector(index, INNER, OUTER) })];
   if (space.group) parts.push(svg("path", { class: `band group-${space.group}`, d: sector(index, BAND, OUTER) }));
   if (SIGNS[space.kind]) {
-    const [x, y] = at(INNER + 15, angle(index));
-    parts.push(svg("path", { class: "sign", d: SIGNS[space.kind], transform: `translate(${x} ${y}) rotate(${angle(index) - 90})` }));
+    const [x, y] = at(INNER + 11, angle(index));
+    parts.push(svg("path", { class: "sign", d: SIGNS[space.kind], transform: `translate(${x} ${y}) rotate(${angle(index) - 90}) scale(.8)` }));
   }
   parts.push(label(index, shortened(space)));
   if (owner) {

@@ -18,6 +18,7 @@ function boxKey(event) {
 
 /** Where letters are typed, or Enter already means something. */
 function taken(event) {
+  if (document.body.classList.contains("looking")) return true;
   if (event.ctrlKey || event.metaKey || event.altKey || $("dialog[open]")) return true;
   if (event.target.matches("input, select, textarea")) return true;
   return event.key === "Enter" && event.target.matches("button, summary, a");

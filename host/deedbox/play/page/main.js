@@ -39,4 +39,11 @@ on(["hello", "look", "language"], () => {
   $("#where").textContent = edition ? edition.name + (told.hello?.demo ? `, ${t("demo-game")}` : "") : "";
 });
 
+// A box that may only be looked at takes nothing: what cannot be done is not offered.
+on(["hello", "control"], (news) => {
+  const mine = news.control ?? told.hello.control;
+  for (const part of ["#keypad", "#reader", "#hands-in", "#middle", "#inputs"]) $(part).inert = !mine;
+  document.body.classList.toggle("looking", !mine);
+});
+
 connect(display.show);

@@ -69,7 +69,6 @@ export function start() {
   on(["look", "rows", "power", "connected", "language", "teach"], () => {
     $("#sentence").textContent = sentence();
     renew($("#inputs"), inputs());
-    $("#inputs").hidden = !told.hello?.control;
     const lessons = teaching();
     $("#teaching").hidden = !lessons.length;
     $("#teaching").textContent = lessons.join(" ");

@@ -17,12 +17,12 @@ const landing = () => spaceAt((players()[0].space + DICE[0] + DICE[1]) % 40).dee
 function step() {
   const { names, log, screen, state, rows } = told.look;
   const [first, second] = names;
-  const steps = log.map((line) => line.command.do).filter((what) => what !== "begin");
-  if (steps[0] === "claim") return screen === "undo" ? "done" : ["key:*", t("tour-undo")];
-  if (screen === "rent") return [players()[0].tag, t("tour-pay", { name: first })];
-  if (state.claims.length) return [`deed:${state.claims[0].deed}`, t("tour-deed", { name: second })];
-  if (steps.length) return "done"; // another way, or all of it
-  if (screen === "home") return [`key:${DICE[0]}`, t("tour-dice", { name: first, a: DICE[0], b: DICE[1] })];
+  const steps = log.map((line) => line.command.do).filter((what) => what !== "begin").reverse().join(" ");
+  if (steps === "roll claim") return screen === "undo" ? "done" : ["key:*", t("tour-undo")];
+  if (steps === "roll" && screen === "rent") return [players()[0].tag, t("tour-pay", { name: first })];
+  if (steps === "roll" && state.claims.length) return [`deed:${state.claims[0].deed}`, t("tour-deed", { name: second })];
+  if (steps) return "done"; // another way, or all of it
+  if (screen === "home" || screen === "welcome") return [`key:${DICE[0]}`, t("tour-dice", { name: first, a: DICE[0], b: DICE[1] })];
   if (screen !== "dice") return undefined;
   const [, a, b] = rows[0].match(/([1-6]) \+ ([1-6_])/) ?? [];
   if (Number(a) !== DICE[0] || (b !== "_" && Number(b) !== DICE[1])) return ["key:*", t("tour-other", { a: DICE[0], b: DICE[1] })];

@@ -1,0 +1,239 @@
+"""The page in a real browser, with the real firmware behind it."""
+
+import json
+
+from playwright.sync_api import expect
+
+
+def inputs(visitor) -> list[str]:
+    """What this visitor's hands did: keys pressed, tags tapped."""
+    wishes = [json.loads(text) for text in visitor.sent]
+    return [wish.get("key") or wish.get("tag") for wish in wishes if wish["do"] in ("press", "tap", "put")]
+
+
+def lit(visitor) -> int:
+    """How many pixels of the display shine."""
+    return visitor.page.evaluate("""() => {
+        const { data } = document.querySelector("#display").getContext("2d").getImageData(0, 0, 512, 256);
+        return data.filter((value, at) => at % 4 === 0 && value > 180).length;
+    }""")
+
+
+def test_a_newcomer_follows_four_bubbles_and_pays_rent_with_four_inputs(visit):
+    ann = visit()
+    bubble = ann.page.locator("#bubble")
+    expect(bubble).to_contain_text("Press 2, 4")
+    ann.sees("ANN", "642", "Throw")
+    ann.key("2", "4")
+    expect(bubble).to_contain_text("Bob owns this. Tap his deed")
+    ann.tap("deed:red3")
+    expect(bubble).to_contain_text("Ann pays with her token")
+    ann.sees("RENT Illinois Avenue", "ANN>BOB", "642 > 622", "Tap ANN to pay.")
+    ann.tap("token:1")
+    expect(bubble).to_contain_text("Undo it? Press *")
+    ann.sees("BOB", "554")
+    assert inputs(ann) == ["2", "4", "deed:red3", "token:1"]
+    assert ann.cash() == [622, 554]
+    ann.key("*")
+    ann.sees("UNDO", "ANN gets back 20")
+    for word in ("Start my own game", "Watch them play", "Build one"):
+        expect(ann.page.locator("#next").get_by_role("button", name=word)).to_be_visible()
+    expect(bubble).to_be_hidden()
+    ann.tap("token:1")
+    ann.tap("token:2")
+    ann.sees("BOB", "534")
+    expect(ann.page.locator("#log .undone")).to_contain_text("asks for the rent")
+    assert ann.cash() == [642, 534]
+
+
+def test_who_keys_other_dice_is_led_back(visit):
+    ann = visit()
+    ann.key("3")
+    ann.reads("#bubble", "Press *, then 2, 4")
+    ann.key("*")
+    ann.reads("#bubble", "Press 2, 4")
+    ann.page.click("#bubble button")
+    expect(ann.page.locator("#bubble")).to_be_hidden()
+    ann.page.reload()
+    ann.sees("ANN")
+    expect(ann.page.locator("#bubble")).to_be_hidden()
+
+
+def test_the_plug_pulled_in_the_middle_of_a_payment_leaves_it_paid_or_not_but_never_half(visit):
+    ann = visit()
+    ann.key("2", "4")
+    ann.tap("deed:red3")
+    ann.sees("Tap ANN to pay.")
+    ann.page.click("#cut")
+    ann.tap("token:1")
+    ann.reads("#sentence", "no power")
+    assert (
+        ann.page.locator("#display").evaluate("c => c.getContext('2d').getImageData(9, 9, 1, 1).data[0]") < 16
+    )
+    assert lit(ann) == 0
+    ann.page.click("#plug")
+    expect(ann.page.locator("#balances tbody tr")).to_have_count(2)
+    assert ann.cash() in ([642, 534], [622, 554])
+    if ann.cash() == [642, 534]:
+        ann.tap("deed:red3")
+        ann.sees("Tap ANN to pay.")
+        ann.tap("token:1")
+    ann.reads("#balances", "622")
+    assert ann.cash() == [622, 554]
+
+
+def test_the_plug_pulled_at_once_loses_nothing_that_was_shown(visit):
+    ann = visit()
+    ann.key("2", "4", "#")
+    ann.reads("#log", "Ann throws 2 + 4: Illinois Avenue.")
+    ann.page.click("#plug")
+    ann.reads("#sentence", "no power")
+    ann.key("5")  # nobody hears it
+    ann.page.click("#plug")
+    ann.reads("#log", "Ann throws 2 + 4: Illinois Avenue.")
+
+
+def test_two_browsers_share_one_game(visit):
+    ann, bob = visit(), visit()
+    bob.sees("ANN")
+    ann.key("2")
+    bob.sees("2 + _")
+    bob.key("4")
+    ann.sees("2 + 4 = 6")
+    bob.tap("deed:red3")
+    ann.tap("token:1")
+    for visitor in (ann, bob):
+        visitor.reads("#log", "Bob asks for the rent of Illinois Avenue.")
+        assert visitor.cash() == [622, 554]
+    late = visit()
+    late.sees("BOB", "554")
+
+
+def test_by_keyboard_alone(visit):
+    ann = visit()
+    ann.sees("ANN")
+    keyboard = ann.page.keyboard
+    keyboard.press("5")
+    ann.sees("5 + _")
+    keyboard.press("Backspace")
+    ann.sees("Throw")
+    keyboard.type("24")
+    ann.sees("2 + 4 = 6")
+    keyboard.press("Shift+T")
+    keyboard.type("illi")
+    keyboard.press("Enter")
+    ann.sees("Tap ANN to pay.")
+    keyboard.press("t")
+    keyboard.press("1")
+    ann.sees("BOB", "554")
+    keyboard.press("b")
+    ann.sees("MONEY")
+    keyboard.press("Backspace")
+    ann.sees("Throw")
+    keyboard.press("Enter")  # the key #: Ann is done
+    ann.reads("#log", "Ann is done.")
+    # Every button can be reached, and Enter on one is that button, not the key #.
+    ann.page.locator("#plug").focus()
+    keyboard.press("Enter")
+    ann.reads("#sentence", "no power")
+
+
+def test_on_a_phone_the_box_comes_first_and_the_rest_is_in_drawers(visit):
+    ann = visit(width=390, height=844, device_scale_factor=3, is_mobile=True, has_touch=True)
+    ann.sees("ANN")
+    page = ann.page
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    tops = [page.locator(f"#{name}").bounding_box()["y"] for name in ("box", "now", "hands", "table", "book")]
+    assert tops == sorted(tops)
+    # Whole pixels of the phone for one of the panel.
+    wide = page.locator("#display").bounding_box()["width"]
+    assert abs(wide * 3 / 128 - round(wide * 3 / 128)) < 0.01 and wide > 300
+    for name in ("hands", "table", "book"):
+        expect(page.locator(f"#{name}-in")).to_be_hidden()
+    page.get_by_role("button", name="Table").tap()
+    expect(page.locator("#board")).to_be_visible()
+    page.get_by_role("button", name="Skip").tap()
+    for key in "24":
+        page.locator(f'#keypad [data-key="{key}"]').tap()
+    page.get_by_role("button", name="Players").tap()
+    page.locator('#hands [data-input="deed:red3"]').tap()
+    ann.sees("Tap ANN to pay.")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def ground(visitor) -> str:
+    return visitor.page.evaluate("getComputedStyle(document.body).backgroundColor")
+
+
+def test_dark_and_light_follow_the_system_until_chosen(visit):
+    light, dark = visit(), visit(color_scheme="dark")
+    assert ground(light) != ground(dark)
+    dark.page.click("#settings-menu summary")
+    dark.page.select_option("#theme", "light")
+    assert ground(dark) == ground(light)
+    dark.page.reload()
+    dark.sees("ANN")
+    assert ground(dark) == ground(light)
+
+
+def test_a_tag_dragged_to_the_reader_stays_there_and_two_are_one_too_many(visit):
+    ann = visit(height=1300)
+    reader = ann.page.locator("#reader")
+    ann.page.locator('#hands [data-input="token:1"]').drag_to(reader)
+    ann.sees("ANN", "642", "Deeds")
+    ann.page.locator('#hands [data-input="token:2"]').drag_to(reader)
+    ann.sees("One tag at a time")
+    expect(ann.page.locator("#lying button")).to_have_count(2)
+    ann.page.click("#lying button >> nth=0")
+    ann.page.click("#lying button >> nth=0")
+    expect(ann.page.locator("#lying button")).to_have_count(0)
+
+
+def test_dice_thrown_on_the_table_are_keyed(visit, house):
+    ann = visit()
+    ann.sees("Throw")
+    ann.page.get_by_role("button", name="Throw").click()
+    ann.sees(" = ")
+    a, b = house.room.things.dice
+    ann.sees(f"{a} + {b} = {a + b}")
+
+
+def test_unasked_rent_is_only_hinted_at_for_who_wants_to_be_taught(visit):
+    ann = visit()
+    ann.key("2", "4", "#")
+    ann.reads("#log", "Ann throws")
+    ann.page.locator("#bubble button").click()  # the tour says it
+    expect(ann.page.locator("#teaching")).to_be_hidden()
+    assert "rent" not in ann.page.locator("#now").inner_text().lower()
+    ann.page.click("#settings-menu summary")
+    ann.page.check("#teach")
+    ann.reads("#teaching", "Bob may ask Ann for 20: tap Illinois Avenue.")
+
+
+def test_the_buzzer_is_heard_as_tones_with_their_times(visit):
+    ann = visit()
+    ann.sees("ANN")
+    ann.page.evaluate("""async () => {
+        const { on, told } = await import("/page/news.js");
+        const heard = [];
+        on(["tones"], () => {
+            heard.push(...told.tones);
+            document.body.dataset.heard = JSON.stringify(heard);
+        });
+    }""")
+    ann.key("2")
+    ann.sees("2 + _")
+    heard = json.loads(ann.page.locator("body[data-heard]").get_attribute("data-heard"))
+    assert any(hertz > 0 for _, hertz in heard)
+    assert [ms for ms, _ in heard] == sorted(ms for ms, _ in heard)
+
+
+def test_they_play_by_themselves_with_keys_and_tags(visit, house):
+    ann = visit()
+    ann.sees("ANN")
+    ann.page.click("#game-menu summary")
+    ann.page.get_by_role("button", name="Watch them play").first.click()
+    ann.page.locator("#speed").fill("5")
+    expect(ann.page.locator("#log li").nth(3)).to_be_visible()
+    ann.page.get_by_role("button", name="Stop").click()
+    expect(ann.page.locator("#watching")).to_be_hidden()
