@@ -12,7 +12,12 @@ ROOT = Path(__file__).resolve().parents[1]
 FIRMWARE = ROOT / "firmware"
 HOST = ROOT / "host" / "deedbox"
 # MicroPython code that the host ships: it stands in for modules of the board, or measures the firmware.
-SHIPPED = (HOST / "twin" / "standins", HOST / "bench" / "device", HOST / "deploy" / "device")
+SHIPPED = (
+    HOST / "twin" / "standins",
+    HOST / "bench" / "device",
+    HOST / "deploy" / "device",
+    HOST / "backup" / "device",
+)
 
 # layer -> layers of banker that it may import
 ARROWS = {

@@ -9,5 +9,8 @@ COMMANDS = {
     "devices": ("deedbox.cli.devices", "What is connected, and who it is."),
     "deploy": ("deedbox.cli.deploy", "Install the firmware on a Pico, or update it."),
     "watch": ("deedbox.cli.watch", "Follow a game live."),
+    "games": ("deedbox.cli.games", "Games that were played: the log, accounts, files, a report to keep."),
+    "backup": ("deedbox.cli.backup", "Everything that a box has, in one file."),
+    "restore": ("deedbox.cli.restore", "A backup back onto a box, or onto a new one."),
     "bench": ("deedbox.cli.bench", "Measure this machine's box against its aims."),
 }

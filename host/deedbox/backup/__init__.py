@@ -1,0 +1,150 @@
+"""A whole box in one file, and back onto a box: editions, rules, tags, settings, games.
+
+The file is a zip: manifest.json with the size and SHA-256 of everything else; files/ as on the box;
+journal.bin, the pages of the journal, each with its place (16 bits, little-endian).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+import zipfile
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from .prompt import PromptError, fetch, place
+
+if TYPE_CHECKING:
+    from deedbox.games.books import Books
+
+__all__ = ["Backup", "BackupError", "PromptError", "make", "place", "read", "written"]
+
+KIND, VERSION = "deedbox backup", 1
+KEY = "table.key"
+FOLDERS = (("editions", (".bin",)), ("rules", (".json",)), ("games", (".sav", ".log")))
+FILES = ("tags.bin", "settings.json", "table.json")
+_PAGE = 256
+_BYTES_MOST = 4 << 20
+_FILES_MOST = 400
+_MOMENT = (1980, 1, 1, 0, 0, 0)  # the same box gives the same bytes
+
+
+class BackupError(Exception):
+    """This is no backup, a damaged one, or it does not fit that box; one line that says why."""
+
+
+@dataclass
+class Backup:
+    files: dict[str, bytes] = field(default_factory=dict)
+    pages: list[tuple[int, bytes]] = field(default_factory=list)
+    box: dict[str, str] = field(default_factory=dict)  # board and firmware
+
+    @property
+    def has_key(self) -> bool:
+        return KEY in self.files
+
+    def books(self) -> Books:
+        from deedbox.games.books import Books
+
+        return Books(self.pages, self.files)
+
+
+def make(port: str, *, with_key: bool = False) -> Backup:
+    """Everything that this box has; it is restarted, and its game goes on."""
+    from deedbox import link
+
+    with link.connect(port, timeout_s=20.0) as box:
+        hello = box.hello()
+        try:
+            pages = box.pages()
+        except link.DeviceError as error:
+            if error.code != "gone":
+                raise
+            pages = []  # no game was ever begun
+    files = fetch(port, (*FILES, KEY) if with_key else FILES, FOLDERS)
+    return Backup(files, pages, {"board": hello.board, "firmware": hello.firmware})
+
+
+def written(backup: Backup) -> bytes:
+    parts = {f"files/{path}": data for path, data in sorted(backup.files.items())}
+    parts["journal.bin"] = b"".join(place.to_bytes(2, "little") + page for place, page in backup.pages)
+    manifest = {
+        "kind": KIND,
+        "version": VERSION,
+        "box": backup.box,
+        "key": backup.has_key,
+        "parts": {
+            name: {"size": len(data), "sha256": hashlib.sha256(data).hexdigest()}
+            for name, data in parts.items()
+        },
+    }
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        text = json.dumps(manifest, indent=1, sort_keys=True).encode()
+        for name, data in {"manifest.json": text, **parts}.items():
+            info = zipfile.ZipInfo(name, _MOMENT)
+            info.compress_type = zipfile.ZIP_DEFLATED
+            info.external_attr = 0o600 << 16
+            archive.writestr(info, data)
+    return out.getvalue()
+
+
+def read(data: bytes, name: str) -> Backup:
+    """What a file holds, every part checked; nothing of it is trusted before."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            infos = archive.infolist()
+            if len(infos) > _FILES_MOST or sum(info.file_size for info in infos) > _BYTES_MOST:
+                raise BackupError(f"{name}: larger than any box")
+            parts = {info.filename: archive.read(info) for info in infos}
+        manifest = json.loads(parts.pop("manifest.json"))
+        if not isinstance(manifest, dict) or manifest.get("kind") != KIND:
+            raise BackupError(f"{name}: this is no backup; deedbox backup makes such files")
+        if manifest.get("version") != VERSION:
+            raise BackupError(f"{name}: written by another version of deedbox; update deedbox")
+        noted = {part: facts["sha256"] for part, facts in manifest["parts"].items()}
+    except (
+        zipfile.BadZipFile,
+        ValueError,
+        KeyError,
+        TypeError,
+        AttributeError,
+        NotImplementedError,
+    ) as error:
+        raise BackupError(f"{name}: damaged, or no backup ({error})") from None
+    except (EOFError, RuntimeError, OSError) as error:
+        raise BackupError(f"{name}: damaged ({error})") from None
+    for part in {*noted, *parts}:
+        if part not in parts or noted.get(part) != hashlib.sha256(parts[part]).hexdigest():
+            raise BackupError(f"{name}: {part} is damaged; take another backup")
+    return _backup(parts, manifest, name)
+
+
+def _backup(parts: dict[str, bytes], manifest: dict[str, Any], name: str) -> Backup:
+    journal = parts.pop("journal.bin", b"")
+    if len(journal) % (_PAGE + 2):
+        raise BackupError(f"{name}: journal.bin is damaged; take another backup")
+    pages = [
+        (int.from_bytes(journal[at : at + 2], "little"), journal[at + 2 : at + 2 + _PAGE])
+        for at in range(0, len(journal), _PAGE + 2)
+    ]
+    files = {}
+    for part, data in parts.items():
+        path = part.removeprefix("files/")
+        if path == part or not allowed(path):
+            raise BackupError(f"{name}: {part} belongs into no backup")
+        files[path] = data
+    box = {str(key): str(value) for key, value in dict(manifest.get("box") or {}).items()}
+    return Backup(files, pages, box)
+
+
+def allowed(path: str) -> bool:
+    """Is this a file that a backup may hold? Plain names in fixed folders, nothing else."""
+    from banker.protocol.names import plain
+
+    if path in (*FILES, KEY):
+        return True
+    folder, _, file = path.partition("/")
+    stem, dot, ending = file.rpartition(".")
+    return any(folder == known and dot + ending in endings and plain(stem) for known, endings in FOLDERS)

@@ -1,0 +1,98 @@
+"""Files of a box through its raw prompt: also those that the link does not hand out.
+
+What runs on the box is stopped for that and started again; the game goes on from the journal.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from deedbox.deploy import remote, wait_for
+
+_DEVICE = Path(__file__).parent / "device"
+_PIECE = 3072  # bytes in one script
+
+
+class PromptError(Exception):
+    """The box did not do it; one line."""
+
+
+def fetch(
+    port: str, files: Iterable[str], folders: Iterable[tuple[str, tuple[str, ...]]]
+) -> dict[str, bytes]:
+    """These files, and those in these folders with such an ending, as far as they are there."""
+    names = f"FILES = {tuple(files)!r}\nFOLDERS = {tuple(folders)!r}\n".encode()
+    with _stopped(port):
+        return _unpacked(remote.run(port, [names + _script("fetch")], fresh=True))
+
+
+def place(port: str, files: Mapping[str, bytes]) -> None:
+    """Write all of them, or none as far as a power cut allows; then the box runs again, and has them."""
+    if not files:
+        return
+    with _stopped(port):
+        lines = remote.run(port, _pieces(files), fresh=True)
+        if lines[-1:] != ["placed"]:
+            raise PromptError(f"nothing was written: {lines[-1] if lines else 'the box said nothing'}")
+    _verify(port, files)
+
+
+@contextmanager
+def _stopped(port: str) -> Iterator[None]:
+    try:
+        yield
+    except BaseException:
+        with suppress(remote.RemoteError):
+            remote.restart(port)
+        raise
+    remote.restart(port)
+    wait_for(port)
+
+
+def _script(name: str) -> bytes:
+    return (_DEVICE / f"{name}.py").read_bytes()
+
+
+def _pieces(files: Mapping[str, bytes]) -> Iterator[bytes]:
+    yield _script("place")
+    for number, data in enumerate(files.values()):
+        script = f"start({number})\n".encode()
+        for at in range(0, len(data), _PIECE):
+            yield script + b'take("' + base64.b64encode(data[at : at + _PIECE]) + b'")\n'
+            script = b""
+        if script:
+            yield script
+    wanted = [(path, hashlib.sha256(data).hexdigest()) for path, data in files.items()]
+    yield f"finish({wanted!r})\n".encode()
+
+
+def _unpacked(lines: Iterable[str]) -> dict[str, bytes]:
+    files: dict[str, bytes] = {}
+    path, data = "", b""
+    for line in lines:
+        word, _, rest = line.partition(" ")
+        if word == "file":
+            path, data = rest, b""
+        elif word == "data":
+            data += base64.b64decode(rest)
+        elif word == "end":
+            if hashlib.sha256(data).hexdigest() != rest:
+                raise PromptError(f"{path} came damaged from the box; repeat")
+            files[path] = data
+        elif word == "all":
+            return files
+    raise PromptError("the box stopped before it had told everything; repeat")
+
+
+def _verify(port: str, files: Mapping[str, bytes]) -> None:
+    from deedbox import link
+
+    with link.connect(port, timeout_s=20.0) as box:
+        there = {file.path: file.hash for file in box.list()}
+    for path, data in files.items():
+        if there.get(path) != hashlib.sha256(data).hexdigest()[:16]:
+            raise PromptError(f"{path} is not on the box as it should be; repeat")

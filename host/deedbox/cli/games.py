@@ -1,0 +1,268 @@
+"""deedbox games"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from .frame import Failed, Group
+from .output import emit_json, emit_table, json_option, note, one_line
+from .target import meant, on_option
+
+if TYPE_CHECKING:
+    from deedbox.games.books import Books
+    from deedbox.games.ring import Finding
+    from deedbox.games.story import Story
+
+from_option = click.option(
+    "--from",
+    "source",
+    metavar="FILE",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="An exported game or a backup, instead of a box.",
+)
+language_option = click.option(
+    "--language", type=click.Choice(("en", "de")), default="en", show_default=True, help="Of the sentences."
+)
+
+
+def _books(on: str | None, source: Path | None) -> Books:
+    from deedbox.games.source import of_box, read_file
+
+    if source is not None:
+        if on:
+            raise click.UsageError("--on or --from, not both")
+        return read_file(source)
+    from deedbox import devices
+
+    with devices.open(meant(on)) as box:
+        return of_box(box)
+
+
+def _story(game: str | None, on: str | None, source: Path | None) -> Story:
+    """ID may also be a file: that is what people type."""
+    from deedbox.games.source import told
+
+    if game is not None and source is None:
+        file = Path(game)
+        if file.is_file():
+            game, source = None, file
+    return told(_books(on, source), game)
+
+
+def _warn(findings: list[Finding]) -> None:
+    for finding in findings:
+        note(one_line(f"{'note' if finding.harmless else 'NOT SOUND'}: {finding}"))
+
+
+@click.group(cls=Group)
+def command() -> None:
+    """Games on a box or in a file: what was played, checked by playing it again."""
+
+
+@command.command("list")
+@on_option
+@from_option
+@json_option
+def list_(on: str | None, source: Path | None, as_json: bool) -> None:
+    """Every game: the one that stands, those put aside, those of which only the archive is left."""
+    from deedbox.games.show import clock
+    from deedbox.games.summary import summaries
+
+    books = _books(on, source)
+    found = summaries(books)
+    if as_json:
+        emit_json([row.plain() for row in found])
+    elif found:
+        emit_table(
+            ("game", "where", "edition", "players", "turn", "steps", "played", "state", "books"),
+            [
+                (
+                    row.game, row.where, row.edition, ", ".join(row.players), row.turn, row.steps,
+                    clock(row.played_s),
+                    f"won by {', '.join(row.winners)}" if row.over else "running" if not row.note else "?",
+                    "sound" if row.sound else row.note or "NOT SOUND: deedbox games show " + row.game,
+                )
+                for row in found
+            ],
+            right=("turn", "steps", "played"),
+        )  # fmt: skip
+    else:
+        note("no games")
+    _warn(books.findings)
+    if not all(row.sound for row in found):
+        raise SystemExit(1)
+
+
+@command.command("show")
+@click.argument("game", metavar="[ID]", required=False)
+@click.option("--player", metavar="NAME", help="The statement of this player, of bank or pot, or of all.")
+@click.option("--receipt", metavar="CODE", help="After which step the chain had this code.")
+@language_option
+@on_option
+@from_option
+@json_option
+def show(
+    game: str | None,
+    player: str | None,
+    receipt: str | None,
+    language: str,
+    on: str | None,
+    source: Path | None,
+    as_json: bool,
+) -> None:
+    """The whole log, or an account's statement. ID may be its first letters, or a file.
+
+    Every step is played again; where flash says something else, or a byte was changed, that is reported by
+    its place and the exit code is 1.
+    """
+    from deedbox.games import show as rows
+    from deedbox.games.phrases import Speaker
+
+    story = _story(game, on, source)
+    speaker = Speaker(story, language)
+    if receipt is not None:
+        _show_receipt(story, receipt, as_json)
+    elif player is not None:
+        _show_accounts(story, speaker, player, as_json)
+    elif as_json:
+        from deedbox.games.export import plain
+
+        emit_json(plain(story))
+    else:
+        for line in rows.head(story, speaker):
+            click.echo(one_line(line) if not line.startswith(" ") else "  " + one_line(line))
+        click.echo()
+        emit_table(rows.LOG, rows.log(story, speaker), right=rows.LOG_RIGHT)
+    _warn(story.findings)
+    if not story.sound:
+        raise SystemExit(1)
+
+
+def _show_receipt(story: Story, code: str, as_json: bool) -> None:
+    from deedbox.games.show import find_receipt
+
+    found = find_receipt(story, code)
+    if as_json:
+        emit_json({"receipt": code.upper(), "steps": [step.seq for step in found]})
+    if not found:
+        raise Failed(f"no step of this game has the receipt {code}: it is another game, or it was changed")
+    if not as_json:
+        click.echo(f"receipt {code.upper()}: step {', '.join(str(step.seq) for step in found)}")
+
+
+def _show_accounts(story: Story, speaker: Any, player: str, as_json: bool) -> None:
+    from deedbox.games import show as rows
+    from deedbox.games.accounts import all_accounts, statement
+
+    numbers = all_accounts(story) if player == "all" else [rows.account(story, player)]
+    if as_json:
+        emit_json(
+            {
+                story.who(number): [
+                    {**vars(line), "other": story.who(line.other)} for line in statement(story, number)
+                ]
+                for number in numbers
+            }
+        )
+        return
+    for at, number in enumerate(numbers):
+        click.echo(("\n" if at else "") + one_line(speaker.account(number)) + "\n")
+        emit_table(rows.STATEMENT, rows.rows(story, speaker, number), right=rows.STATEMENT_RIGHT)
+
+
+@command.command("export")
+@click.argument("game", metavar="[ID]", required=False)
+@click.option(
+    "-o", "--output", metavar="FILE", required=True, type=click.Path(dir_okay=False, path_type=Path)
+)
+@click.option("--as", "form", type=click.Choice(("json", "csv", "toml")), help="Default: the file's ending.")
+@click.option("--names", is_flag=True, help="With the players' names; else they are Player 1, 2, ...")
+@click.option("--force", is_flag=True, help="Replace the file if it is there.")
+@on_option
+@from_option
+def export(
+    game: str | None,
+    output: Path,
+    form: str | None,
+    names: bool,
+    force: bool,
+    on: str | None,
+    source: Path | None,
+) -> None:
+    """A game as a file: .json (can be read back), .csv (every payment), .toml (a fixture)."""
+    from deedbox.games.export import FORMS, written
+
+    form = form or output.suffix[1:].lower()
+    if form not in FORMS:
+        raise click.UsageError(f"{output}: the file ends in .json, .csv or .toml, or say --as")
+    keep(output, force)
+    story = _story(game, on, source)
+    output.write_text(written(story if names else story.anonymous(), form), encoding="utf-8")
+    _warn(story.findings)
+    note(one_line(f"{output}: game {story.game}, {len(story.steps)} steps"))
+
+
+@command.command("restore")
+@click.argument("file", metavar="FILE", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.argument("game", metavar="[ID]", required=False)
+@on_option
+def restore(file: Path, game: str | None, on: str | None) -> None:
+    """A game back onto a box, as one put aside: take it up there under 'kept games'.
+
+    FILE is an export (.json) or a backup. Everything is checked first; no game is overwritten. The box is
+    restarted; the game that stands on it goes on.
+    """
+    from deedbox import backup, devices
+    from deedbox.games import restore as back
+    from deedbox.games.source import read_file, told
+    from deedbox.link import connect
+
+    story = told(read_file(file), game)
+    _warn(story.findings)
+    with devices.running(meant(on)) as port:
+        with connect(port, timeout_s=20.0) as box:
+            files = back.files_for(story, box)
+        backup.place(port, files)
+    note(one_line(f"game {story.game} ({', '.join(story.names)}) is on the box, put aside"))
+
+
+@command.command("report")
+@click.argument("game", metavar="[ID]", required=False)
+@click.option(
+    "-o", "--output", metavar="FILE", required=True, type=click.Path(dir_okay=False, path_type=Path)
+)
+@click.option("--no-names", is_flag=True, help="Player 1, 2, ... instead of the names.")
+@click.option("--force", is_flag=True, help="Replace the file if it is there.")
+@language_option
+@on_option
+@from_option
+def report(
+    game: str | None,
+    output: Path,
+    no_names: bool,
+    force: bool,
+    language: str,
+    on: str | None,
+    source: Path | None,
+) -> None:
+    """The story of a game to keep: one page, .html or .pdf, made from the journal alone."""
+    from deedbox import report as reports
+
+    form = output.suffix.lower()
+    if form not in (".html", ".pdf"):
+        raise click.UsageError(f"{output}: the file ends in .html or .pdf")
+    keep(output, force)
+    story = _story(game, on, source)
+    shown = story.anonymous() if no_names else story
+    output.write_bytes(reports.html(shown, language) if form == ".html" else reports.pdf(shown, language))
+    _warn(story.findings)
+    note(one_line(f"{output}: the story of game {story.game}"))
+
+
+def keep(output: Path, force: bool) -> None:
+    """A file that is there stays, unless it was said otherwise."""
+    if output.exists() and not force:
+        raise Failed(f"{output} is there already; --force replaces it")

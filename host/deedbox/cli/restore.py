@@ -1,0 +1,46 @@
+"""deedbox restore"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from .output import emit_json, json_option, note, one_line
+from .target import meant, on_option
+
+
+@click.command()
+@click.argument("file", metavar="FILE", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--dry-run", is_flag=True, help="Only say what would be done.")
+@click.option("--with-key", is_flag=True, help="Also the key that signs stickers, if the backup has it.")
+@on_option
+@json_option
+def command(file: Path, dry_run: bool, with_key: bool, on: str | None, as_json: bool) -> None:
+    """A backup back onto a box, or onto a new one.
+
+    Everything is checked before anything is written. Games of the box stay; those of the backup are put
+    aside, and people take them up at the box. Tags, rules and settings become those of the backup; what the
+    box knows of its own display, keypad and reader stays.
+    """
+    from deedbox import backup, devices
+    from deedbox.backup.plan import plan
+    from deedbox.link import connect
+
+    coming = backup.read(file.read_bytes(), file.name)
+    with devices.running(meant(on)) as port:
+        with connect(port, timeout_s=20.0) as box:
+            free, seq = box.hello().free, box.look().seq
+        there = backup.make(port, with_key=with_key)
+        steps = plan(coming, there, seq, free, with_key=with_key)
+        if not dry_run:
+            backup.place(port, steps.write)
+    if as_json:
+        sizes = {path: len(data) for path, data in steps.write.items()}
+        emit_json({"write": sizes, "same": steps.same, "remarks": steps.remarks, "done": not dry_run})
+        return
+    for path, data in steps.write.items():
+        click.echo(f"{'would write' if dry_run else 'wrote'} {path} ({len(data)} bytes)")
+    for remark in steps.remarks:
+        note(one_line(f"note: {remark}"))
+    click.echo(f"{len(steps.write)} {'to write' if dry_run else 'written'}, {len(steps.same)} were there")

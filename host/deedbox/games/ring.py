@@ -1,0 +1,175 @@
+"""The journal's pages as they lie on flash, read and judged (their form: firmware/banker/app/pages.py).
+
+Every page carries the CRC of the one confirmed before it. A byte that was changed breaks its page; a page
+that was changed whole, its own CRC with it, breaks the link of the next. Both are said with their place.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from zlib import crc32
+
+PAGE, SLOTS, ROOM, PARTS = 256, 16, 232, 4
+BOOT = 0x80
+_HEADER = "<2sBBII4sHBB"
+_PAYLOAD, _CRC = 20, 252
+_VERSION = 1
+
+Pages = Sequence[tuple[int, bytes]]  # (place in the ring, 256 bytes)
+
+
+@dataclass(frozen=True)
+class Finding:
+    """Something about the books that a reader should know."""
+
+    code: str
+    place: str  # where: a sector and slot, a file, a step
+    text: str  # one sentence
+    harmless: bool = False
+
+    def __str__(self) -> str:
+        return f"{self.place}: {self.text}"
+
+
+@dataclass(frozen=True)
+class Record:
+    """One record, whole."""
+
+    seq: int
+    kind: int
+    boot: bool  # the repetition at a power-on
+    payload: bytes
+    crc: bytes  # of its last page: what the next page links to
+    link: bytes  # CRC of the page confirmed before it
+    generation: int
+    place: str
+
+
+@dataclass
+class Ring:
+    records: list[Record] = field(default_factory=list)  # as they were written
+    findings: list[Finding] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class _Page:
+    kind: int
+    generation: int
+    seq: int
+    link: bytes
+    length: int
+    part: int
+    parts: int
+    chunk: bytes
+    crc: bytes
+
+
+def place_name(place: int) -> str:
+    return f"sector {place // SLOTS}, page {place % SLOTS}"
+
+
+def _page(data: bytes) -> _Page | None:
+    if len(data) != PAGE or struct.unpack_from("<I", data, _CRC)[0] != crc32(data[:_CRC]):
+        return None
+    magic, version, kind, generation, seq, link, length, part, parts = struct.unpack_from(_HEADER, data)
+    if magic != b"DX" or version != _VERSION or not 1 <= parts <= PARTS or part >= parts:
+        return None
+    if not (parts - 1) * ROOM <= length <= parts * ROOM:
+        return None
+    return _Page(kind, generation, seq, link, length, part, parts, data[_PAYLOAD:_CRC], data[_CRC:])
+
+
+def read(pages: Pages) -> Ring:
+    """The records in the order in which they were written, and what is wrong with them."""
+    ring = Ring()
+    sectors: dict[int, list[tuple[int, _Page | None]]] = {}
+    for place, data in sorted(pages):
+        sectors.setdefault(place // SLOTS, []).append((place, _page(data)))
+    walk = _Walk(ring)
+    age = {block: max((p.generation for _, p in held if p), default=-1) for block, held in sectors.items()}
+    for block in sorted(sectors, key=lambda block: age[block]):
+        walk.new_sector()
+        for place, page in sectors[block]:
+            if page is not None:
+                walk.good(place, page)
+            elif age[block] >= 0:
+                walk.bad(place)
+            else:
+                ring.findings.append(_damaged(place, "no page of this sector can be read"))
+    walk.end()
+    return ring
+
+
+def _damaged(place: int, why: str) -> Finding:
+    return Finding("damaged-page", place_name(place), f"the page is damaged: {why}")
+
+
+class _Walk:
+    """From page to page along the chain."""
+
+    def __init__(self, ring: Ring) -> None:
+        self._ring = ring
+        self._tip = b""
+        self._known: set[bytes] = set()
+        self._bad: list[int] = []
+        self._payloads: dict[int, bytes] = {}  # by sequence number
+        self._parts: list[_Page] = []
+
+    def new_sector(self) -> None:
+        self._parts = []
+
+    def bad(self, place: int) -> None:
+        self._bad.append(place)
+        self._parts = []
+
+    def good(self, place: int, page: _Page) -> None:
+        linked = not self._tip or page.link == self._tip or page.link in self._known
+        if page.part == 0:
+            self._parts = []
+        elif len(self._parts) != page.part or page.link != self._parts[-1].crc:
+            self._parts = []
+            self._judge(place, page, linked, False)
+            return
+        self._parts.append(page)
+        whole = len(self._parts) == page.parts
+        payload = b"".join(part.chunk for part in self._parts)[: page.length] if whole else b""
+        # Power-on after power-on takes two sectors by turns: what such a page links to may be gone.
+        repeats = whole and bool(page.kind & BOOT) and self._payloads.get(page.seq) == payload
+        self._judge(place, page, linked, repeats)
+        if whole:
+            self._record(place, page, payload)
+            self._parts = []
+
+    def _judge(self, place: int, page: _Page, linked: bool, repeats: bool) -> None:
+        findings = self._ring.findings
+        if linked or repeats:
+            for bad in self._bad:
+                text = "a page was cut off while it was written, and written again; nothing is missing"
+                findings.append(Finding("cut-off", place_name(bad), text, harmless=True))
+        else:
+            for bad in self._bad:
+                findings.append(_damaged(bad, f"what it held is missing before record {page.seq}"))
+            text = f"the chain is broken before record {page.seq}: what stands before it was changed or lost"
+            findings.append(Finding("broken-chain", place_name(place), text))
+        self._bad = []
+        self._tip = page.crc
+        self._known.add(page.crc)
+
+    def _record(self, place: int, page: _Page, payload: bytes) -> None:
+        held = self._payloads.get(page.seq)
+        if held is not None and held != payload:
+            text = f"record {page.seq} stands here with other contents than before"
+            self._ring.findings.append(Finding("two-records", place_name(place), text))
+        self._payloads[page.seq] = payload
+        first = self._parts[0]
+        boot = bool(page.kind & BOOT)
+        kind = page.kind & ~BOOT
+        self._ring.records.append(
+            Record(page.seq, kind, boot, payload, page.crc, first.link, page.generation, place_name(place))
+        )
+
+    def end(self) -> None:
+        for bad in self._bad:
+            self._ring.findings.append(_damaged(bad, "it is the last one, and what it held is missing"))
