@@ -77,9 +77,9 @@ def test_what_is_typed_wrongly_is_one_line_that_says_where_to_look(arguments, wo
     assert line.startswith("deedbox") and words in line and "--help)" in line
 
 
-@pytest.mark.parametrize("target", ["twin", "chip", "/dev/ttyACM0", "COM3"])
-def test_a_whole_box_does_not_run_fixtures_yet_and_says_so(target):
-    assert "not yet" in error(run("fixtures", "run", "tests/fixtures", "--on", target), 1)
+def test_fixtures_on_a_port_that_is_not_there_say_so():
+    line = error(run("fixtures", "run", FIXTURES / "go", "--on", "/dev/nowhere"), 1)
+    assert "there is no such port" in line
 
 
 def test_without_micropython_it_says_which_file_is_missing():

@@ -20,5 +20,5 @@ async def link_task(box):
         elif byte[0] == _MAGIC:
             try:
                 await load("banker.app.talk").converse(box, stream)
-            except Exception:  # no memory, or a fault of ours: the game goes on, and we listen again
-                pass
+            except Exception as error:  # no memory, or a fault of ours: the game goes on, and we listen again
+                sys.print_exception(error)

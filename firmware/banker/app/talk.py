@@ -11,7 +11,7 @@ import struct
 import sys
 from binascii import crc32
 
-from banker.app.loader import load
+from banker.app import loader
 from banker.core.refusal import Refused
 from banker.protocol import verbs
 from banker.protocol.frame import MAGIC, PACKET, PAYLOAD_MOST, Receiver, encode
@@ -25,6 +25,12 @@ _LOOK_MS = 40
 _WATCHERS_MOST = 4
 _PIECES = 64  # read at once before the game has its turn
 
+_STAYING = (
+    "banker.app.talk",
+    "banker.protocol.frame",
+    "banker.protocol.tickets",
+    "banker.protocol.verbs",
+)
 # verb: where it is done (verbs_*.py), and bytes that it must carry at least
 _DONE_IN = {
     verbs.HELLO: ("look", "hello", 3),
@@ -66,6 +72,12 @@ class Talk:
     def cannot(self, code: str, details: str = "") -> Cannot:
         """To be raised by a verb."""
         return Cannot((code + " " + details).strip())
+
+    def text(self, data) -> str:
+        try:
+            return bytes(data).decode()
+        except UnicodeError:
+            raise Cannot("bad-question")
 
     def answers(self, payload):
         """The frames that answer a question; None where others may go first."""
@@ -130,7 +142,7 @@ class Talk:
         if len(data) < least:
             raise Cannot("bad-question")
         self.tag = tag
-        return getattr(load("banker.app.verbs_" + module), name)(self, data)
+        return getattr(loader.load("banker.app.verbs_" + module), name)(self, data)
 
     def due(self):
         """Frames for the watchers for whom something has changed."""
@@ -172,6 +184,14 @@ def _why(error):
 
 async def converse(box, stream):
     """From the first byte of a frame, which was read, until nothing has come for a while."""
+    loader.staying = _STAYING
+    try:
+        await _converse(box, stream)
+    finally:
+        loader.staying = ()
+
+
+async def _converse(box, stream):
     talk = Talk(box)
     port = Port()
     receiver = Receiver()

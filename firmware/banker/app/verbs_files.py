@@ -18,7 +18,7 @@ _DEPTH_MOST = 4
 
 
 def list(talk, data):
-    folder = bytes(data).decode()
+    folder = talk.text(data)
     if folder and not names.plain(folder):
         raise talk.cannot("bad-name", folder)
     out = b""
@@ -34,7 +34,7 @@ def list(talk, data):
 
 def _walk(folder: str, depth: int):
     try:
-        found = os.listdir(folder)
+        found = os.listdir(folder) if folder else os.listdir()
     except OSError:
         return
     for name in sorted(found):
@@ -59,7 +59,7 @@ def _hash(path: str) -> bytes:
 
 
 def get(talk, data):
-    path = bytes(data[4:]).decode()
+    path = talk.text(data[4:])
     if not names.readable(path):
         raise talk.cannot("bad-name", path)
     try:
@@ -112,9 +112,12 @@ class Upload:
 def begin(talk, data):
     size = struct.unpack("<I", data[:4])[0]
     digest = bytes(data[4:36])
-    path = bytes(data[36:]).decode()
-    if size > (names.writable(path) if path else _SCRATCH_MOST):
-        raise talk.cannot("too-long" if not path or names.writable(path) else "bad-name", path)
+    path = talk.text(data[36:])
+    most = names.writable(path) if path else _SCRATCH_MOST
+    if not most:
+        raise talk.cannot("bad-name", path)
+    if size > most:
+        raise talk.cannot("too-long", path)
     upload = talk.upload
     if not upload or not upload.is_for(path, size, digest):
         if upload:
@@ -155,7 +158,7 @@ def end(talk, data):
 
 
 def remove(talk, data):
-    path = bytes(data).decode()
+    path = talk.text(data)
     if not names.writable(path):
         raise talk.cannot("bad-name", path)
     if _used(talk, path):

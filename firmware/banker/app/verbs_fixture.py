@@ -3,7 +3,7 @@
 import json
 
 from banker.app.edition import Edition, EditionError
-from banker.app.loader import load
+from banker.app.loader import drop_all, load
 
 
 def fixture(talk, data):
@@ -15,23 +15,31 @@ def fixture(talk, data):
         wanted = json.loads(upload.room)
         name = wanted["edition"]
     except (ValueError, KeyError, TypeError):
+        name = None
+    if type(name) is not str:
         raise talk.cannot("bad-question")
-    upload = None
+    upload = None  # its bytes are not needed any more, its room may be
     mine = talk.box.keeper.edition
     try:
         edition = mine if mine and mine.name == name else Edition(name)
     except EditionError as error:
         raise talk.cannot("not-here", str(error))
+    drop_all()  # the rules for a whole set-up need room; afterwards the game does again
     runner = load("banker.core.fixture")
     try:
         steps = 0
-        for _ in runner.steps(wanted, edition.board, edition.about()["rules"]):
+        ledger = runner.start(wanted, edition.board, edition.about()["rules"])
+        drop_all()
+        for _ in runner.steps(wanted, ledger):
             steps += 1
             yield None
         told = {"steps": steps}
     except runner.Failure as failure:
         told = {"failed": str(failure)}
+    except Exception as error:  # no memory left, or a file that no reader of ours let through
+        told = {"failed": "the engine broke: %s: %s" % (type(error).__name__, error)}
     finally:
         if edition is not mine:
             edition.close()
+        drop_all()
     yield json.dumps(told).encode()

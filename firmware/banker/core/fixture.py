@@ -4,17 +4,15 @@ A fixture comes as plain data (the host reads the TOML). What it says about taps
 device's; such steps are left to whoever drives one.
 """
 
-from .given import GivenError, given
 from .history import Ledger
-from .knobs import KnobError
 from .packing import digest, sound
 from .read import Reader
 from .refusal import Refused
-from .setup import check_names, new_game
 from .view import state
 
 KEYS = ("name", "rule", "edition", "players", "seed", "rules", "given", "step", "refused")
 DEVICE = ("tap", "key", "wait", "power-cut")
+PLAYERS = ("ann", "bob")  # unless it says otherwise
 
 
 class Failure(Exception):
@@ -23,18 +21,24 @@ class Failure(Exception):
 
 def run(fixture: dict, board, edition_rules: dict) -> int:
     """Number of steps taken, or Failure."""
+    ledger = start(fixture, board, edition_rules)
     number = 0
-    for _ in steps(fixture, board, edition_rules):
+    for _ in steps(fixture, ledger):
         number += 1
     return number
 
 
-def steps(fixture: dict, board, edition_rules: dict):
-    """The same step by step, for whoever has something else to do in between."""
+def start(fixture: dict, board, edition_rules: dict):
+    """The game as it is before the first step; None if it was refused, as it must be."""
+    # Only here: most of this is needed no more when the steps are taken, and RAM is dear.
+    from .given import GivenError, given
+    from .knobs import KnobError
+    from .setup import check_names, new_game
+
     for key in fixture:
         if key not in KEYS:
             raise Failure("%s: unknown key; a fixture has %s" % (key, ", ".join(KEYS)))
-    names = fixture.get("players", ("ann", "bob"))
+    names = fixture.get("players", PLAYERS)
     try:
         check_names(names)
         game = new_game(board, edition_rules, fixture.get("rules", {}), len(names), fixture.get("seed", 1))
@@ -42,15 +46,20 @@ def steps(fixture: dict, board, edition_rules: dict):
             given(game, names, fixture["given"])
     except (Refused, KnobError, GivenError) as no:
         _check_refusal(fixture, no)
-        return
+        return None
     if "refused" in fixture:
         raise Failure("the set-up was accepted, but must be refused %s" % (fixture["refused"],))
     if not sound(game):
         raise Failure("the start does not add up")
-    ledger = Ledger(game)
-    reader = Reader(list(names))
+    return Ledger(game)
+
+
+def steps(fixture: dict, ledger):
+    """Take them one after the other, for whoever has something else to do in between."""
+    names = fixture.get("players", PLAYERS)
+    reader = Reader(list(names)) if ledger else None
     number = 0
-    for step in fixture.get("step", ()):
+    for step in fixture.get("step", ()) if ledger else ():
         number += 1
         try:
             _step(ledger, reader, names, step)

@@ -27,14 +27,16 @@ def command() -> None:
     metavar="TARGET",
     default="engine",
     show_default=True,
-    help="engine: the rules in this Python. micropython: the same rules in MicroPython.",
+    help="engine: the rules in this Python. micropython: the same rules in MicroPython. twin, chip: the "
+    "whole firmware, on a box made for it. A serial port: the box there, beside its game.",
 )
 @json_option
 def run(paths: tuple[Path, ...], target: str, as_json: bool) -> None:
     """Run the fixtures in files and folders; the last line is 'N passed, N failed'."""
     from deedbox import fixtures
 
-    _check_target(target, fixtures.TARGETS)
+    if target not in fixtures.RULES_ONLY:
+        _check_target(target, fixtures.TARGETS)
     try:
         files = fixtures.find(paths)
     except fixtures.FixtureError as why:
@@ -51,22 +53,31 @@ def run(paths: tuple[Path, ...], target: str, as_json: bool) -> None:
         for result in failures:
             say(one_line(f"FAILED {result.file}: {result.reason}"))
     if skipped:
-        say(f"{skipped} skipped: taps, keys, power and screens need a whole box, {target} is only the rules")
+        say(f"{skipped} skipped: {_why_skipped(target)}")
     say(f"{passed} passed, {len(failures)} failed")
     if failures:
         raise SystemExit(1)
 
 
-def _check_target(target: str, known: tuple[str, ...]) -> None:
-    if target in ("engine", "micropython"):
-        return
-    if target in known or "/" in target or target.upper().startswith("COM"):
-        raise Failed(
-            f"--on {target}: not yet; fixtures run on engine and micropython, later on a whole box, too"
+def _why_skipped(target: str) -> str:
+    from deedbox.fixtures import RULES_ONLY
+
+    if target in RULES_ONLY:
+        return (
+            f"taps, keys, power and screens need a whole box, {target} is only the rules; --on twin has one"
         )
-    raise click.UsageError(
-        f"--on {target}: no such target; one of {', '.join(known)}{suggest(target, known)}"
-    )
+    return "taps, keys, power and screens need a game of their own; --on twin makes a box for it"
+
+
+def _check_target(target: str, known: tuple[str, ...]) -> None:
+    from deedbox import devices
+
+    try:
+        devices.target(target)
+    except devices.BadTarget:
+        raise click.UsageError(
+            f"--on {target}: no such target; one of {', '.join(known)}, a serial port{suggest(target, known)}"
+        ) from None
 
 
 # -- on the box --
