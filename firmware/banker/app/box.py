@@ -7,18 +7,17 @@ order, so no two commands ever meet.
 import asyncio
 import time
 
-from banker.app import loader
-from banker.app.inputs import CROWDED, KEY, SILENT, STRANGER, Inputs
+from banker.app import loader, sounds, watchdog
+from banker.app.inputs import CROWDED, KEY, LYING, SILENT, STRANGER, Inputs
 from banker.app.journal import Journal, StorageFault
 from banker.app.keeper import Keeper
 from banker.app.link import link_task
 from banker.app.pool import Pool
 from banker.app.settings import Settings
-from banker.app.sounds import TUNES
 from banker.app.tags import Tags
 from banker.core import parts
 from banker.core.refusal import BooksError, Refused
-from banker.drivers.buzzer import LOW_THREE, Buzzer
+from banker.drivers.buzzer import Buzzer
 from banker.drivers.iso14443a import TagReader
 from banker.drivers.keypad import Keypad
 from banker.drivers.mfrc522 import MFRC522
@@ -26,11 +25,14 @@ from banker.drivers.ssd1306 import SSD1306
 from banker.drivers.supply import Supply
 from banker.drivers.taps import Taps
 from banker.ui import paint
-from banker.ui.ui import Ui
+from banker.ui.heard import CHORD
+from banker.ui.ui import TOKEN, Ui
 from micropython import const, kbd_intr
 
 _IDLE_AFTER_MS = const(1000)  # nobody did anything for so long: work ahead
 _AWAY_AFTER_MS = const(1800_000)  # nobody plays any more: the time played stands still
+_DIM_AFTER_MS = const(120_000)
+_BELL_S = const(300)  # before the agreed hour
 _LOW_SUPPLY = const(9)
 _NO_ROOM = const(245)
 
@@ -72,6 +74,12 @@ class Box:
         self._dirty = asyncio.ThreadSafeFlag()
         self._trouble = trouble  # what happened before there was a display
         self.message = ""  # lines; stands instead of the game when it cannot go on
+        self.resting = 0  # dimmed, or with a moving picture (rest.py)
+        self.away = ()  # the rows of that
+        self.rung = False  # five minutes before the agreed hour
+        self._dog = None
+        self._failed = None  # in which way a task ended that never should
+        self._fault = asyncio.ThreadSafeFlag()
         self.far = False  # what is done now a host does
         self.no = ""  # code of the last refusal
 
@@ -87,37 +95,30 @@ class Box:
     def power_on(self) -> None:
         try:
             loader.load("banker.app.fitting").power_on(self)
+            loader.drop_all()  # a game that begins needs the room
             if self._trouble:
                 raise self._trouble
-            if self.keeper.resume() or self._first_game():
+            if self.keeper.resume():
+                self.settle()
+                if not self.keeper.game.over:
+                    self.ui.show("welcome")
+                    self.ui.sound = CHORD
+            elif loader.load("banker.app.newgame").laid_ready(self.keeper):
                 self.settle()
             else:
                 self.ui.home()  # no game: the set-up
-            loader.load("banker.app.check").opens(self)
+            loader.load("banker.app.check").power_on(self)
         except Exception as error:  # whatever it is: words for it, not a prompt; the game waits, untouched
             self._stop(error, True)
         loader.drop_all()
-        self.redraw()
-
-    def _first_game(self) -> bool:
-        """A game laid ready by the host: newgame.json, used once."""
-        import json
-        import os
-
-        try:
-            with open("newgame.json") as file:
-                about = json.load(file)
-        except OSError:
-            return False
-        self.keeper.begin(about)
-        os.remove("newgame.json")
-        return True
+        self.heard()
 
     def settle(self) -> None:
         """Another game stands: make room, and show it."""
         loader.drop_all()
         keeper = self.keeper
         keeper.resettle()
+        self.rung = False
         edition = keeper.edition
         names = loader.load("banker.app.choices").shown(keeper)
         self.ui.begin(keeper.game, names, keeper.place, edition.label, edition.word, keeper.tokens)
@@ -140,6 +141,8 @@ class Box:
         """One input: what it means, and all that follows from it."""
         if self.message:
             return
+        if self.resting and loader.load("banker.app.rest").wake(self, kind, value):
+            return
         ui = self.ui
         ui.now_ms = time.ticks_ms()
         if kind == KEY:
@@ -149,6 +152,9 @@ class Box:
             commands = ui.tap(told[0], told[1]) if told else ui.stranger()
         elif kind == CROWDED:
             commands = ui.crowd()
+        elif kind == LYING:
+            found = self.tags.find(self.inputs.taps.uid, self.inputs.taps.uid_len)
+            commands = ui.lift(ui.seat(found & 255) if found >> 8 == TOKEN else -1)
         elif kind == SILENT:
             commands = ui.show("check", 0) if ui.screen != "check" else ()
         else:
@@ -177,8 +183,12 @@ class Box:
             done += 1
         if done and type(commands[0]) is dict:
             self.ui.follow(self.keeper.game)
+        self.heard()
+
+    def heard(self) -> None:
+        """What the screen has to say, for ears and eyes."""
         if self.ui.sound:
-            self.buzzer.play(TUNES[self.ui.sound])
+            sounds.play(self, self.ui.sound)
             self.ui.sound = 0
         self.redraw()
 
@@ -208,7 +218,7 @@ class Box:
 
     def _stop(self, error, starting: bool) -> None:
         """The game cannot go on: say why, and write nothing more."""
-        self.buzzer.play(LOW_THREE)
+        self.inputs.sound_alarm()
         self.message = loader.load("banker.app.trouble").lines(self.say, error, self.journal.seq, starting)
         self.redraw()
 
@@ -221,7 +231,7 @@ class Box:
         while True:
             await self._dirty.wait()
             paint.clear(self.picture)
-            rows = self.message.split("\n") if self.message else self.ui.rows()
+            rows = self.message.split("\n") if self.message else self.away or self.ui.rows()
             paint.screen(self.picture, rows, self.font)
             while self.display.show(1) > 0:
                 await asyncio.sleep_ms(0)  # a page at a time: keys and taps go on
@@ -232,6 +242,7 @@ class Box:
         inputs = self.inputs
         while True:
             await asyncio.sleep_ms(250)
+            self.feed()
             now = time.ticks_ms()
             passed = time.ticks_diff(now, last)
             last = now
@@ -241,6 +252,7 @@ class Box:
             quiet_ms = time.ticks_diff(now, inputs.quiet_since_ms)
             if quiet_ms < _AWAY_AFTER_MS:
                 self.keeper.pass_time(passed)
+            self._hours(quiet_ms)
             if (
                 quiet_ms > _IDLE_AFTER_MS
                 and not inputs.taps.held()
@@ -252,11 +264,34 @@ class Box:
                 except (StorageFault, BooksError) as error:
                     self._stop(error, False)
 
+    def _hours(self, quiet_ms: int) -> None:
+        """What time brings: a dim picture, the agreed hour."""
+        if quiet_ms > _DIM_AFTER_MS:
+            loader.load("banker.app.rest").step(self, quiet_ms)
+        g = self.keeper.game
+        if g and g.rules.end_condition == "time" and not g.ending and not g.over:
+            if 0 < g.rules.time_limit_min * 60 <= self.keeper.played_s + _BELL_S:
+                loader.load("banker.app.bedtime").step(self)
+
+    def feed(self) -> None:
+        if self._dog:
+            self._dog.feed()
+
+    async def _guard(self, task):
+        """A task that ends takes the box with it (boot.py): it never should."""
+        try:
+            await task
+        except Exception as error:
+            self._failed = error
+            self._fault.set()
+
     async def live(self):
         self.power_on()
-        asyncio.create_task(self.inputs.taps_task())
-        asyncio.create_task(self.inputs.keys_task())
-        asyncio.create_task(self.draw_task())
-        asyncio.create_task(self.idle_task())
-        asyncio.create_task(link_task(self))
-        await self.flow_task()
+        self._dog = watchdog.start()
+        inputs = self.inputs
+        for task in (inputs.taps_task(), inputs.keys_task(), self.draw_task(), self.idle_task()):
+            asyncio.create_task(self._guard(task))
+        asyncio.create_task(self._guard(link_task(self)))
+        asyncio.create_task(self._guard(self.flow_task()))
+        await self._fault.wait()
+        raise self._failed

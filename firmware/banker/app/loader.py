@@ -12,6 +12,8 @@ from banker.core import parts
 # Loaded on use, by module; the gate on resident bytes counts everything else.
 ON_DEMAND = (
     "banker.app.archive",
+    "banker.app.aside",
+    "banker.app.bedtime",
     "banker.app.choices",
     "banker.app.check",
     "banker.app.enrol",
@@ -19,19 +21,23 @@ ON_DEMAND = (
     "banker.app.facts",
     "banker.app.fitting",
     "banker.app.kept",
+    "banker.app.lastresort",
     "banker.app.learning",
     "banker.app.newgame",
     "banker.app.pins",
     "banker.app.sticker",
     "banker.app.talk",
     "banker.app.recovery",
+    "banker.app.rest",
     "banker.app.rulebook",
     "banker.app.shelf",
+    "banker.app.tale",
     "banker.app.trouble",
     "banker.app.verbs_files",
     "banker.app.verbs_fixture",
     "banker.app.verbs_look",
     "banker.app.verbs_play",
+    "banker.core.about",
     "banker.core.auction",
     "banker.core.banker",
     "banker.core.battle",
@@ -44,9 +50,11 @@ ON_DEMAND = (
     "banker.core.edition",
     "banker.core.fixture",
     "banker.core.given",
+    "banker.core.highlights",
     "banker.core.ids",
     "banker.core.knobs",
     "banker.core.mortgage",
+    "banker.core.opening",
     "banker.core.powers",
     "banker.core.read",
     "banker.core.settlement",
@@ -73,10 +81,12 @@ ON_DEMAND = (
     "banker.ui.screens.bankmore",
     "banker.ui.screens.bargain",
     "banker.ui.screens.battle",
+    "banker.ui.screens.bedtime",
     "banker.ui.screens.boards",
     "banker.ui.screens.check",
     "banker.ui.screens.correct",
     "banker.ui.screens.deal",
+    "banker.ui.screens.bold",
     "banker.ui.screens.build",
     "banker.ui.screens.card",
     "banker.ui.screens.debt",
@@ -109,10 +119,12 @@ ON_DEMAND = (
     "banker.ui.screens.sold",
     "banker.ui.screens.starts",
     "banker.ui.screens.stop",
+    "banker.ui.screens.story",
     "banker.ui.screens.tax",
     "banker.ui.screens.throw",
     "banker.ui.screens.trade",
     "banker.ui.screens.undo",
+    "banker.ui.screens.welcome",
     "banker.ui.screens.why",
     "banker.ui.screens.unfinished",
 )
@@ -126,6 +138,7 @@ EVERY_TURN = (
     "banker.ui.screens.offer",
     "banker.ui.screens.rent",
 )
+staying: tuple = ()  # what somebody is using for longer: dropped, it would soon be there twice
 _SPARE = 40000  # below this much free heap, what is not needed now goes
 
 
@@ -144,7 +157,7 @@ def load(module: str):
 def drop_all() -> None:
     """Let go of everything that can be loaded again."""
     for module in ON_DEMAND:
-        if module in sys.modules:
+        if module in sys.modules and module not in staying:
             drop(module)
     parts.forget_all()
     gc.collect()

@@ -7,8 +7,14 @@ from banker.ui.paint import BIG, DOUBLE, KEY
 _NOTHING_HAPPENED = const(1)
 _THAT_IS_TOKEN = const(2)
 _NOT_NOW = const(3)
+_TWO_TAGS = const(5)
 _NO_CARD_DUE = const(426)
 _FIRST_TAP = const(601)
+_LIFT_TOKEN = const(606)
+_LIFT_TAG = const(607)
+
+HAND = "\x80\x81"  # two letters of the font
+_BESIDE_HAND = 9  # a mark and eight letters of double size leave room for it
 
 
 class Speech:
@@ -17,6 +23,7 @@ class Speech:
         self.names: tuple = ()
         self.place = place  # space -> its name
         self._part = part  # the open screen
+        self.big = False  # questions in big type only
         self.sound = 0  # to be played once
         self.now_ms = 0
         self._notice = ""
@@ -36,8 +43,25 @@ class Speech:
         a = a[: max(4, 9 - len(b))]
         return DOUBLE + a + ">" + b[: 9 - len(a)]
 
-    def rows(self) -> list:
+    def awaited(self):
+        """Whose tokens a question waits for, by seat."""
+        asks = getattr(self._part, "asks", None)
+        return asks(self) if asks else ()
+
+    def _shown(self) -> list:
+        """The open screen; where one player has to tap, with a hand beside the name."""
         rows = list(self._part.rows(self))
+        asked = self.awaited()
+        if len(asked) == 1:
+            if self.big:
+                rows = self.load("bold").rows(self, rows, asked[0])
+            for at in range(len(rows)):
+                if rows[at].startswith(DOUBLE + self.name(asked[0])[:4]) and len(rows[at]) <= _BESIDE_HAND:
+                    rows[at] = DOUBLE + HAND + rows[at][1:]
+        return rows
+
+    def rows(self) -> list:
+        rows = self._shown()
         if not self._notice:
             return squeezed(rows + self.key_rows())
         said = wrap(self._notice)
@@ -70,14 +94,24 @@ class Speech:
 
     def not_now(self):
         """Another tag than the one that is asked for."""
-        asks = getattr(self._part, "asks", None)
-        asked = asks(self) if asks else ()
+        asked = self.awaited()
         if len(asked) == 1:
             return self.notice(self.say(_FIRST_TAP, self.name(asked[0])))
         return self.notice(self.say(_NOT_NOW))
 
     def no_card(self):
         return self.notice(self.say(_NO_CARD_DUE))
+
+    def crowd(self):
+        return self.notice(self.say(_TWO_TAGS))
+
+    def lift(self, seat: int):
+        """A tag lies on the reader for too long: the token of a seat, or another (-1)."""
+        return self.hint(self.say(_LIFT_TAG) if seat < 0 else self.say(_LIFT_TOKEN, self.name(seat)))
+
+    def inputs(self) -> list:
+        """Every key that means something now, with its word: for whoever draws buttons."""
+        return [(key, self._word(word) if word else key) for key, word in self._part.keys(self)]
 
     def key_rows(self) -> list:
         """The keys that mean something now, each letter inverse; in two rows where whole words need it."""

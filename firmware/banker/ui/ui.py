@@ -40,7 +40,6 @@ TOKEN, DEED, CARD, BANKER = 1, 2, 3, 4  # kinds of tags
 
 _NOTICE_MS = const(2500)
 _UNKNOWN_TAG = const(4)
-_TWO_TAGS = const(5)
 _NO_RENT = const(162)
 _NOTHING_PAID = const(600)
 
@@ -88,7 +87,6 @@ class Ui(Speech):
         self.pace = 1  # looks and results stay so many times as long
         self.ask_ms = 5000  # after a landing on an owned deed the next throw is taken so much later
         self.landed_ms = -1  # when that was
-        self.big = False  # questions in big type only
         self._since_ms = 0
 
     def begin(self, game, names, place, label=None, word=None, seats=()) -> None:
@@ -128,6 +126,8 @@ class Ui(Speech):
         screen = SCREENS[now]
         if screen == "home" and self.game.rules.mode == "banker":
             screen = "bank"
+        elif now == "end" and self.game.ending:
+            screen = "bedtime"
         return self.show(screen)
 
     def follow(self, game) -> None:
@@ -231,9 +231,6 @@ class Ui(Speech):
         meant = getattr(self._part, "stranger", None)
         return meant(self) if meant else self.notice(self.say(_UNKNOWN_TAG))
 
-    def crowd(self):
-        return self.notice(self.say(_TWO_TAGS))
-
     def refused(self, code: str, facts) -> None:
         """The rules said no: its sentence, and the question stays."""
         self.notice(self.load("refusals").sentence(self, code, facts))
@@ -244,8 +241,7 @@ class Ui(Speech):
         if self._notice and now_ms - self._notice_ms > _NOTICE_MS:
             self._notice = ""
             return ()
-        asks = getattr(self._part, "asks", None)
-        asked = asks(self) if asks else ()
+        asked = self.awaited()
         slow = self.game and self.game.rules.prompt_timeout_s >= 60  # the house rule slows looks too
         stays = getattr(self._part, "LOOK_MS", 0) * (2 if slow else self.pace)
         if asked:
@@ -261,14 +257,9 @@ class Ui(Speech):
         running = getattr(self._part, "tick", None)
         return running(self) if running else None
 
-    def inputs(self) -> list:
-        """Every key that means something now, with its word: for whoever draws buttons."""
-        return [(key, self._word(word) if word else key) for key, word in self._part.keys(self)]
-
     def taps(self) -> list:
         """The tags that the open screen asks for: (kind, number), tokens by seat."""
-        asks = getattr(self._part, "asks", None)
-        found = [(TOKEN, player) for player in asks(self)] if asks else []
+        found = [(TOKEN, player) for player in self.awaited()]
         more = getattr(self._part, "taps", None)
         return found + more(self) if more else found
 
