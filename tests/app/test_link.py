@@ -90,7 +90,6 @@ def test_hello_says_who_it_is(device, folder):
 
 
 def test_the_picture_travels_as_it_is(device):
-    device.box.redraw()
     assert session(device).picture() == bytes(device.box.picture)
 
 
@@ -143,12 +142,12 @@ def test_a_refusal_has_its_code_and_changes_nothing(device):
 )
 def test_a_box_that_lets_no_host_play_does_nothing_for_one(wish):
     device = Device(remote=False)
-    device.box.redraw()
+    device.paint()
     before = digest(device), bytes(device.box.picture)
     with pytest.raises(Refused) as no:
         wish(session(device))
     assert no.value.code == "remote-off"
-    device.box.redraw()
+    device.paint()
     assert (digest(device), bytes(device.box.picture)) == before
 
 
@@ -541,7 +540,6 @@ def test_events_end_when_nothing_happens_for_so_long(device):
 
 
 def test_a_watcher_hears_of_a_key_that_only_changes_the_screen(device):
-    device.box.redraw()
     box = session(device)
     look = box.look()
     assert not box.wait(look, 0.2)

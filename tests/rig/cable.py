@@ -4,12 +4,13 @@ The box is the firmware's own: journal, keeper, screens, conversation; only its 
 counted, not waited for.
 """
 
-import contextlib
+import asyncio
 import gc
+import json
 import sys
+import time
 from functools import cache
 from pathlib import Path
-from types import SimpleNamespace
 
 sys.path.append(str(Path(__file__).resolve().parents[1] / "micropython"))
 
@@ -17,16 +18,10 @@ from faultflash import FaultFlash  # noqa: E402
 
 from banker.app import box as app  # noqa: E402
 from banker.app import loader  # noqa: E402
-from banker.app.journal import Journal  # noqa: E402
-from banker.app.keeper import Keeper  # noqa: E402
-from banker.app.pool import Pool  # noqa: E402
-from banker.app.settings import Settings  # noqa: E402
-from banker.app.tags import Tags  # noqa: E402
 from banker.app.talk import Talk  # noqa: E402
 from banker.core import parts  # noqa: E402
 from banker.protocol.frame import Receiver  # noqa: E402
 from banker.ui import paint  # noqa: E402
-from banker.ui.ui import Ui  # noqa: E402
 from deedbox import firmware, fonts  # noqa: E402
 from deedbox.link import Session  # noqa: E402
 
@@ -34,17 +29,19 @@ GAME = {"edition": "classic", "names": ["Mum", "Dad", "Mia"], "seed": 3}
 RING = tuple(range(16))
 
 
-class Clock:
-    """The app's `time`."""
+class Pin:
+    """A pin, a bus, a tone or a supply on which nothing happens."""
 
-    now_ms = 1000
+    def __call__(self, *level):
+        return 1
 
-    def ticks_ms(self):
-        return self.now_ms
+    value = freq = duty_u16 = readfrom_into = write = writeto = writevto = readinto = __call__
 
-    @staticmethod
-    def ticks_diff(a, b):
-        return a - b
+    def write_readinto(self, out, into):
+        pass
+
+    def read_u16(self):
+        return 33000
 
 
 data_files = cache(firmware.data_files)
@@ -60,7 +57,10 @@ def make_ready(folder, monkeypatch, boards=("classic", "zelda")):
     monkeypatch.chdir(folder)
     monkeypatch.setattr(gc, "mem_free", lambda: 200_000, raising=False)
     monkeypatch.setattr(loader, "drop_all", lambda: None)  # there is room, and loading takes its time
-    monkeypatch.setattr(app, "time", Clock())
+    for name in ("ticks_ms", "ticks_us", "sleep_us", "sleep_ms"):
+        monkeypatch.setattr(time, name, lambda *passed: 1000, raising=False)
+    monkeypatch.setattr(time, "ticks_diff", lambda a, b: a - b, raising=False)
+    monkeypatch.setattr(asyncio, "ThreadSafeFlag", asyncio.Event, raising=False)
     monkeypatch.setattr(parts, "finder", loader.part)
 
 
@@ -69,41 +69,40 @@ class Device:
 
     def __init__(self, about=GAME, remote=True):
         self.flash = FaultFlash()
-        self.remote = remote
-        self.power_on()
+        Path("settings.json").write_text(json.dumps({"remote": remote}))
         if about:
-            self.box.keeper.begin(about)
-            self.box.settle()
+            Path("newgame.json").write_text(json.dumps(about))
+        self.power_on()
 
     def power_on(self):
         """Also again: nothing is left but flash."""
-        made = app.Box.__new__(app.Box)
-        made.picture = bytearray(paint.SIZE)
-        made.settings = Settings()
-        made.tags = Tags()
-        made.words = Pool("words/en.bin")
-        made.journal = Journal(self.flash, RING)
-        made.keeper = Keeper(made.journal, contextlib.nullcontext())
-        made.buzzer = SimpleNamespace(play=lambda tune: None)
-        made.supply = SimpleNamespace(good=lambda: True)
-        made.inputs = SimpleNamespace(count=0)
-        made.message = made.no = ""
-        made.far = False
-        made.remote = self.remote
-        made.ui = Ui(made.say, loader.screen, made.fact)
-        made.ui.back = made.keeper.look_back
-        made.redraw = lambda: paint.screen(made.picture, made.ui.rows(), fonts.compiled())
-        self.box = made
-        self.talk = Talk(made)
+        four = (Pin(), Pin(), Pin(), Pin())
+        board = firmware.board().Board(
+            reader=four,
+            i2c=Pin(),
+            rows=four,
+            columns=four,
+            buzzer=Pin(),
+            flash=self.flash,
+            display_rst=Pin(),
+            supply=Pin(),
+        )
+        self.box = app.Box(board, RING, bytearray(paint.SIZE), fonts.compiled())
+        self.box.power_on()
+        if self.box.message:
+            raise AssertionError(self.box.message)
+        self.box.ui.home()  # from the screen that says that there is no reader
+        self.talk = Talk(self.box)
         self.receiver = Receiver()
         self.questions = 0
-        if made.keeper.resume():
-            made.settle()
-        else:
-            made.ui.home()
+
+    def paint(self):
+        """What the task does that draws."""
+        paint.screen(self.box.picture, self.box.ui.rows(), self.box.font)
 
     def hear(self, data):
         """Every frame that the box sends when these bytes come in."""
+        self.paint()
         at = 0
         while at < len(data):
             count = min(self.receiver.want(), len(data) - at)
@@ -113,6 +112,7 @@ class Device:
             if payload is not None:
                 self.questions += 1
                 yield from (frame for frame in self.talk.answers(payload) if frame)
+                self.paint()
         yield from self.talk.due()
 
 
