@@ -14,10 +14,10 @@ export PYTHONDONTWRITEBYTECODE := 1
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help test style types-host types-firmware cpython micropython play proof hardware format lock clean environment
+.PHONY: help test style types-host types-firmware cpython micropython browser play proof hardware format lock clean environment
 
 help:
-	@echo 'make play    the box on this machine, in the browser (not there yet)'
+	@echo 'make play    the box on this machine, in the browser'
 	@echo 'make test    every check: style, types, tests, MicroPython suites'
 	@echo '             (its steps: style, types-host, types-firmware, cpython, micropython; -k goes on)'
 	@echo 'make proof   the longer proofs'
@@ -45,7 +45,7 @@ types-firmware: environment
 	@MYPYPATH=$(STUBS) $(BIN)/mypy --cache-dir .mypy_cache/firmware --platform rp2 \
 		--custom-typeshed-dir $(STUBS) --follow-imports silent firmware
 
-cpython: environment
+cpython: environment browser
 	$(SAY) 'pytest: CPython'
 	@$(BIN)/python -m pytest -q -m 'not proof and not micropython'
 
@@ -53,10 +53,17 @@ micropython: environment
 	$(SAY) 'pytest: the portable suites in the MicroPython unix port'
 	@$(BIN)/python -m pytest -q -m 'micropython and not proof'
 
-play:
-	@echo 'make play: cannot play yet. Still missing: the twin (the firmware running on this machine with'
-	@echo 'model hardware) and its page in the browser. What works today: make test.'
-	@exit 1
+play: environment
+	@$(BIN)/deedbox play
+
+# The page is tested in a real Chromium; where there is none and root may install it, it is installed.
+browser:
+	@[ -n "$$DEEDBOX_CHROMIUM" ] || command -v chromium >/dev/null || command -v chromium-browser >/dev/null || \
+		command -v google-chrome >/dev/null || \
+		{ [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && \
+		printf '== %s\n' 'browser: chromium, from the Debian packages' && \
+		apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium >/dev/null; } || \
+		echo 'browser: no Chromium here; the tests of the page are skipped'
 
 proof: environment
 	$(SAY) 'pytest: the longer proofs'

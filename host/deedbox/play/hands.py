@@ -12,16 +12,16 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from deedbox.box import Box
+from deedbox.models.iso14443 import HALT, Tag
 
 if TYPE_CHECKING:
-    from deedbox.models.iso14443 import Tag
     from deedbox.twin import Twin
 
 # The keypad's driver wants 15 ms of the same, and looks every 5 ms.
 _SCANS = 6
 _SCANNED_NS = 25_000_000
-_READ_WAKES = 3  # the first reads a tag, the next ones find it still there
-_BOUNCE_S = 0.8  # the same tag sooner would count as a bounce
+_AGAIN = 2  # so often a tag that was read is found still there
+_BOUNCE_S = 1.1  # the same tag sooner would count as a bounce
 _GONE_S = 0.12  # until a lifted tag counts as gone
 _PATIENCE_S = 10.0  # nobody looks: the box is busy with something else
 _LOOK_S = 0.004
@@ -93,7 +93,8 @@ class Hands:
         """Hold a tag to the reader until it was read."""
         async with self._reader:
             await self.put(tag)
-            read = tag.wakes + _READ_WAKES
+            await self._until(lambda: tag.state == HALT)  # whoever was read is sent there
+            read = tag.wakes + _AGAIN
             await self._until(lambda: tag.wakes >= read)
             self.lift(tag)
             await asyncio.sleep(_GONE_S)

@@ -88,6 +88,7 @@ class Listener:
     def __init__(self, page: Page) -> None:
         self._page = page
         self._waiting: asyncio.Queue[News] = asyncio.Queue()
+        self.held: set[str] = set()  # keys under its finger
 
     def tell(self, news: News) -> None:
         self._waiting.put_nowait(news)
@@ -151,8 +152,11 @@ class Room:
             self._greet(listener, self._source)
         return listener
 
-    def leave(self, listener: Listener) -> None:
+    async def leave(self, listener: Listener) -> None:
         self._listeners.discard(listener)
+        for key in listener.held:
+            if self._source is not None:
+                await self._source.release(key)
 
     def _greet(self, listener: Listener, source: Source) -> None:
         about: dict[str, Any] = {"version": deedbox.__version__, "on": source.name, "port": source.port}
@@ -163,7 +167,7 @@ class Room:
 
     # -- wishes --
 
-    async def do(self, wish: Any) -> None:
+    async def do(self, listener: Listener, wish: Any) -> None:
         """One wish of a page; WishError if it cannot be."""
         source = self._source
         if source is None or not isinstance(wish, dict):
@@ -179,7 +183,7 @@ class Room:
             assert self._source is not None
             await self._source.watch(bool(wish.get("on")), wish.get("speed", 3))
         elif what in ("press", "release"):
-            await self._finger(source, what, wish.get("key"))
+            await self._finger(source, what, wish.get("key"), listener.held)
         elif what in ("tap", "put", "lift"):
             await self._hand(source, what, wish.get("tag"))
         elif what == "plug":
@@ -191,10 +195,15 @@ class Room:
         else:
             raise WishError(f"no such wish: {what!r}")
 
-    async def _finger(self, source: Source, what: str, key: Any) -> None:
+    async def _finger(self, source: Source, what: str, key: Any, held: set[str]) -> None:
         if not isinstance(key, str) or len(key) != 1 or key not in KEYS:
             raise WishError(f"no such key: {key!r}")
-        await (source.press(key) if what == "press" else source.release(key))
+        if what == "press":
+            held.add(key)
+            await source.press(key)
+        else:
+            held.discard(key)
+            await source.release(key)
 
     async def _hand(self, source: Source, what: str, tag: Any) -> None:
         if not isinstance(tag, str) or not source.knows(tag):
@@ -215,7 +224,7 @@ class Room:
             await source.tap(f"card:{card}")
             return
         try:
-            self.things.throw() if what == "throw" else self.things.set(wish.get("dice", []))
-        except (TypeError, ValueError) as error:
+            self.things.throw() if what == "throw" else self.things.set(wish.get("dice"))
+        except ValueError as error:
             raise WishError(str(error)) from None
         self.tell({"things": self.things.plain()})

@@ -15,6 +15,8 @@ from pathlib import Path
 
 from aiohttp import WSMsgType, web
 
+from deedbox import words
+
 from .room import Room, WishError
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
@@ -62,6 +64,21 @@ async def _edition(request: web.Request) -> web.Response:
     return web.json_response(view.plain(editions.load(name), rules.resolved(name, {})))
 
 
+async def _choices(request: web.Request) -> web.Response:
+    """What the new-game dialog offers: the boards, and the favourites among the house rules."""
+    from deedbox import editions, rules
+
+    language = request.query.get("language", "en")
+    if language not in words.LANGUAGES:
+        raise web.HTTPNotFound
+    boards = [{"id": name, "name": editions.load(name).name} for name in editions.IDS]
+    favourites = [
+        {"id": preset.id, "label": preset.label, "sentence": preset.sentence}
+        for preset in rules.presets(language).values()
+    ]
+    return web.json_response({"boards": boards, "favourites": favourites})
+
+
 async def _socket(request: web.Request) -> web.WebSocketResponse:
     room = request.app[ROOM]
     socket = web.WebSocketResponse(max_msg_size=_MESSAGE_MOST, heartbeat=30)
@@ -72,7 +89,7 @@ async def _socket(request: web.Request) -> web.WebSocketResponse:
 
     async def grant(text: str) -> None:
         try:
-            await room.do(json.loads(text))
+            await room.do(listener, json.loads(text))
         except (WishError, ValueError) as error:
             listener.tell({"wrong": str(error)})
 
@@ -84,8 +101,8 @@ async def _socket(request: web.Request) -> web.WebSocketResponse:
                 wishes.add(task)
                 task.add_done_callback(wishes.discard)
     finally:
-        room.leave(listener)
         speaking.cancel()
+        await room.leave(listener)
     return socket
 
 
@@ -96,6 +113,7 @@ def app(room: Room) -> web.Application:
     made.router.add_get("/", _index)
     made.router.add_get("/ws", _socket)
     made.router.add_get("/edition/{name}", _edition)
+    made.router.add_get("/choices", _choices)
     made.router.add_static("/page/", _PAGE)
     return made
 
@@ -112,7 +130,5 @@ async def listen(room: Room, port: int) -> tuple[web.AppRunner, int]:
             if error.errno != errno.EADDRINUSE or candidate == port + _TRIES - 1:
                 raise
             continue
-        server = site._server
-        assert isinstance(server, asyncio.Server)
-        return runner, int(server.sockets[0].getsockname()[1])
+        return runner, int(runner.addresses[0][1])
     raise AssertionError

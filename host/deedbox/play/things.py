@@ -21,8 +21,12 @@ class Things:
     def throw(self) -> None:
         self.dice = [self._chance.randint(1, 6) for _ in self.dice]
 
-    def set(self, dice: list[int]) -> None:
-        if len(dice) != 2 or not all(type(die) is int and 1 <= die <= 6 for die in dice):
+    def set(self, dice: Any) -> None:
+        if (
+            not isinstance(dice, list)
+            or len(dice) != 2
+            or not all(type(die) is int and 1 <= die <= 6 for die in dice)
+        ):
             raise ValueError("two dice, each 1 to 6")
         self.dice = list(dice)
 

@@ -8,6 +8,7 @@ import { $, $$ } from "./dom.js";
 import * as keyboard from "./keyboard.js";
 import * as keypad from "./keypad.js";
 import { on, told } from "./news.js";
+import * as newgame from "./newgame.js";
 import * as now from "./now.js";
 import * as players from "./players.js";
 import * as plug from "./plug.js";
@@ -21,10 +22,10 @@ import * as tour from "./tour.js";
 import * as ways from "./ways.js";
 import { t } from "./words.js";
 
-for (const part of [table, display, keypad, reader, plug, now, board, players, things, book, sound, keyboard, tour, ways]) part.start();
+for (const part of [table, display, keypad, reader, plug, now, board, players, things, book, sound, keyboard, tour, ways, newgame]) part.start();
 settings.start(); // last: with the language everything is drawn for the first time
 
-const GO = { keys: dialogs.keys, build: dialogs.build, new: ways.own, demo: ways.demo, watch: ways.watch, stay: tour.end };
+const GO = { keys: dialogs.keys, build: dialogs.build, new: newgame.ask, demo: ways.demo, watch: ways.watch, stay: tour.end };
 for (const button of $$("[data-go]")) button.onclick = () => GO[button.dataset.go]();
 for (const button of $$("button.drawer")) {
   button.onclick = () => button.setAttribute("aria-expanded", button.getAttribute("aria-expanded") !== "true");

@@ -11,8 +11,6 @@ export function demo() {
   wish({ do: "open", box: "demo", anew: true });
 }
 
-export const own = () => wish({ do: "open", box: "own" });
-
 /** They play on the demo's box, never in a game that somebody else plays. */
 export function watch() {
   end();

@@ -1,0 +1,118 @@
+"""The page: from a tap in the browser to other pixels in the browser, through server, twin and firmware."""
+
+from __future__ import annotations
+
+import asyncio
+import statistics
+import tempfile
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from . import LOWER, Aim, Measured
+
+if TYPE_CHECKING:
+    from aiohttp import ClientWebSocketResponse, web
+
+# The reader looks every 20 ms, and the display is drawn after that: this is how much the rest may add.
+AIMS = [Aim("page.tap_to_pixels_ratio", "times", 400, LOWER)]
+_TAPS = 15
+_STILL_S = 0.4
+
+
+def measure(target: str) -> dict[str, Measured]:
+    with tempfile.TemporaryDirectory() as folder:
+        taps, echoes = asyncio.run(_both(Path(folder)))
+    tap, echo = statistics.median(taps), statistics.median(echoes)
+    times = f"tap to pixels {tap * 1e3:.0f} ms, bare WebSocket echo {echo * 1e3:.2f} ms"
+    how = f"measured: {times}, medians of {_TAPS}"
+    return {"page.tap_to_pixels_ratio": Measured(round(tap / echo), how)}
+
+
+async def _both(folder: Path) -> tuple[list[float], list[float]]:
+    """Seconds of each, by turns, so that a busy moment hits both."""
+    import aiohttp
+
+    from deedbox.play import flashes, server
+    from deedbox.play.room import Room
+    from deedbox.play.twinbox import TwinBox
+    from deedbox.twin.alone import hold
+
+    flash = folder / "box.flash"
+    flashes.make(flash, game=flashes.demo())
+    room = Room()
+    await room.show(TwinBox(flash, hold(flash), room.tell))
+    runner, port = await server.listen(room, 0)
+    echo_runner, echo_port = await _echo()
+    taps, echoes = [], []
+    try:
+        async with aiohttp.ClientSession() as client:
+            page = f"http://{server.HOST}:{port}"
+            socket = await client.ws_connect(f"{page}/ws", headers={"Origin": page})
+            echo = await client.ws_connect(f"http://{server.HOST}:{echo_port}/")
+            await _lit(socket)
+            for n in range(_TAPS):
+                await _until_still(socket)
+                taps.append(await _tap(socket, f"token:{n % 2 + 1}"))
+                echoes.append(await _round_trip(echo))
+            await socket.close()
+            await echo.close()
+    finally:
+        await room.close()
+        await runner.cleanup()
+        await echo_runner.cleanup()
+    return taps, echoes
+
+
+async def _echo() -> tuple[web.AppRunner, int]:
+    from aiohttp import web
+
+    async def back(request: web.Request) -> web.WebSocketResponse:
+        socket = web.WebSocketResponse()
+        await socket.prepare(request)
+        async for message in socket:
+            await socket.send_str(message.data)
+        return socket
+
+    app = web.Application()
+    app.router.add_get("/", back)
+    runner = web.AppRunner(app, access_log=None)
+    await runner.setup()
+    site = web.TCPSite(runner, "127.0.0.1", 0)
+    await site.start()
+    return runner, int(runner.addresses[0][1])
+
+
+async def _lit(socket: ClientWebSocketResponse) -> None:
+    """Wait for the first picture that is not dark."""
+    while True:
+        message = await socket.receive(timeout=30)
+        if isinstance(message.data, bytes) and any(message.data):
+            return
+
+
+async def _until_still(socket: ClientWebSocketResponse) -> None:
+    """Until no picture has come for a while."""
+    quiet = time.perf_counter()
+    while time.perf_counter() - quiet < _STILL_S:
+        try:
+            message = await socket.receive(timeout=_STILL_S)
+        except TimeoutError:
+            return
+        if isinstance(message.data, bytes):
+            quiet = time.perf_counter()
+
+
+async def _tap(socket: ClientWebSocketResponse, tag: str) -> float:
+    began = time.perf_counter()
+    await socket.send_json({"do": "tap", "tag": tag})
+    while not isinstance((await socket.receive(timeout=30)).data, bytes):
+        pass
+    return time.perf_counter() - began
+
+
+async def _round_trip(echo: ClientWebSocketResponse) -> float:
+    began = time.perf_counter()
+    await echo.send_str("tap")
+    await echo.receive(timeout=30)
+    return time.perf_counter() - began

@@ -1,0 +1,294 @@
+"""The server behind the page, asked without a browser: who may talk to it, and which box is on the table."""
+
+import asyncio
+import json
+import signal
+import socket
+import subprocess
+
+import aiohttp
+import pytest
+from command import DEEDBOX, ROOT, environment, run
+
+from deedbox import firmware
+from deedbox.play import flashes, server
+from deedbox.play.boxes import InUseError
+from deedbox.play.room import Room
+
+
+class NoBox:
+    """Takes every wish and remembers it; for what needs no box behind the server."""
+
+    name, port, control = "twin", "/dev/null", True
+
+    def __init__(self):
+        self.done = []
+
+    async def start(self):
+        pass
+
+    close = start
+
+    def all(self):
+        return [{"power": True}]
+
+    def knows(self, tag):
+        return tag == "token:1"
+
+    def __getattr__(self, name):
+        async def do(*arguments):
+            self.done.append((name, *arguments))
+
+        return do
+
+
+def served(talk, room=None):
+    """Run `talk(client, address, port)` against a server."""
+
+    async def all_of_it():
+        here = room or Room()
+        await here.show(NoBox())
+        runner, port = await server.listen(here, 0)
+        try:
+            async with aiohttp.ClientSession() as client:
+                return await talk(client, f"http://127.0.0.1:{port}", port)
+        finally:
+            await runner.cleanup()
+
+    return asyncio.run(all_of_it())
+
+
+def status(path, **headers):
+    async def talk(client, address, port):
+        said = {name: value.format(port=port) for name, value in headers.items()}
+        async with client.get(address + path, headers=said) as answer:
+            return answer.status
+
+    return served(talk)
+
+
+OURS = {"Origin": "http://127.0.0.1:{port}"}
+
+
+@pytest.mark.parametrize(
+    "headers, code",
+    [
+        ({}, 200),
+        (OURS, 200),
+        ({"Host": "localhost:{port}"}, 200),
+        ({"Host": "evil.example"}, 403),  # a name that somebody made point to this machine
+        ({"Host": "127.0.0.1"}, 403),
+        ({"Host": "evil.example:{port}", "Origin": "http://evil.example:{port}"}, 403),
+        ({"Origin": "http://evil.example"}, 403),
+        ({"Origin": "https://127.0.0.1:{port}"}, 403),
+        ({"Origin": "http://127.0.0.1:1"}, 403),
+        ({"Origin": "null"}, 403),
+    ],
+)
+def test_only_the_page_itself_may_ask(headers, code):
+    assert status("/", **headers) == code
+
+
+@pytest.mark.parametrize("headers", [{}, {"Origin": "http://evil.example"}, {"Origin": "null"}])
+def test_a_socket_is_refused_to_other_origins_and_to_none(headers):
+    async def talk(client, address, port):
+        with pytest.raises(aiohttp.WSServerHandshakeError) as refused:
+            await client.ws_connect(f"{address}/ws", headers=headers)
+        return refused.value.status
+
+    assert served(talk) == 403
+
+
+@pytest.mark.parametrize("path", ["/page/../server.py", "/page/%2e%2e/server.py", "/edition/../../x", "/x"])
+def test_nothing_but_the_page_is_served(path):
+    assert status(path) == 404
+
+
+def test_the_page_runs_no_code_from_elsewhere():
+    async def talk(client, address, port):
+        async with client.get(address) as answer:
+            return answer.headers["Content-Security-Policy"], await answer.text()
+
+    policy, text = served(talk)
+    assert "default-src 'self'" in policy and "unsafe" not in policy
+    assert "http://" not in text and "https://" not in text
+
+
+def test_it_listens_on_this_machine_only():
+    async def talk(client, address, port):
+        with socket.socket() as other:
+            other.settimeout(2)
+            return other.connect_ex((socket.gethostbyname(socket.gethostname()), port)), port
+
+    own = socket.gethostbyname(socket.gethostname())
+    if own.startswith("127."):
+        pytest.skip("this machine has no other address")
+    assert served(talk)[0] != 0
+
+
+def test_a_taken_port_moves_on():
+    async def two():
+        first, taken = await server.listen(Room(), 0)
+        second, port = await server.listen(Room(), taken)
+        await first.cleanup()
+        await second.cleanup()
+        return taken, port
+
+    taken, port = asyncio.run(two())
+    assert taken < port <= taken + 20
+
+
+WISHES = [
+    ({"do": "press", "key": "5"}, None),
+    ({"do": "press", "key": "55"}, "no such key"),
+    ({"do": "press", "key": 5}, "no such key"),
+    ({"do": "tap", "tag": "token:1"}, None),
+    ({"do": "tap", "tag": "token:9"}, "no such tag"),
+    ({"do": "tap"}, "no such tag"),
+    ({"do": "dice", "dice": [1, 7]}, "each 1 to 6"),
+    ({"do": "dice", "dice": [1, True]}, "each 1 to 6"),
+    ({"do": "dice", "dice": 3}, "each 1 to 6"),
+    ({"do": "draw", "deck": "../x"}, "no such deck"),
+    ({"do": "open", "box": "../../x"}, "no such wish"),
+    ({"do": "watch", "on": True, "speed": 99}, "no such wish"),
+    ({"do": "format"}, "no such wish"),
+    ([], "not now"),
+    (7, "not now"),
+]
+
+
+@pytest.mark.parametrize("wish, wrong", WISHES)
+def test_a_wish_is_granted_or_its_fault_is_said(wish, wrong):
+    async def talk(client, address, port):
+        async with client.ws_connect(f"{address}/ws", headers={"Origin": address}) as ws:
+            await ws.send_str(json.dumps(wish))
+            while True:
+                try:
+                    news = (await ws.receive(1 if wrong is None else 10)).json()
+                except TimeoutError:
+                    return None
+                if "wrong" in news:
+                    return news["wrong"]
+
+    said = served(talk)
+    assert said is None if wrong is None else wrong in said
+
+
+def test_what_is_no_json_or_too_long_does_no_harm():
+    async def talk(client, address, port):
+        async with client.ws_connect(f"{address}/ws", headers={"Origin": address}) as ws:
+            await ws.send_str("{")
+            await ws.send_bytes(b"\xff\xfe")
+            await ws.send_str("x" * 100_000)
+            async for message in ws:
+                if message.type is not aiohttp.WSMsgType.TEXT:
+                    break
+        async with client.get(address) as answer:
+            return answer.status
+
+    assert served(talk) == 200
+
+
+def test_a_key_held_by_somebody_who_leaves_is_let_go():
+    async def talk(client, address, port):
+        async with client.ws_connect(f"{address}/ws", headers={"Origin": address}) as ws:
+            await ws.send_str(json.dumps({"do": "press", "key": "5"}))
+            while ("press", "5") not in room._source.done:
+                await asyncio.sleep(0.01)
+        while ("release", "5") not in room._source.done:
+            await asyncio.sleep(0.01)
+        return True
+
+    room = Room()
+    assert served(talk, room)
+
+
+# -- boxes --
+
+
+def test_without_a_saved_game_the_demo_is_on_the_table_and_a_saved_game_goes_before_it(one_house, demo):
+    for path in flashes.folder().glob("*"):
+        path.unlink()
+    one_house.do(one_house.room.close())
+    flashes.path_of(flashes.DEMO).write_bytes(demo)
+    one_house.do(one_house.boxes.first())
+    assert one_house.room._demo
+    one_house.do(one_house.boxes.open(flashes.OWN))
+    one_house.do(one_house.room.close())
+    before = flashes.path_of(flashes.OWN).read_bytes()
+    one_house.do(one_house.boxes.open(flashes.DEMO, anew=True))
+    assert flashes.path_of(flashes.OWN).read_bytes() == before  # the demo does not touch it
+    one_house.do(one_house.boxes.first())
+    assert not one_house.room._demo
+
+
+def test_a_box_is_open_once(one_house, demo):
+    from deedbox.twin.alone import hold
+
+    one_house.do(one_house.room.close())
+    path = flashes.path_of("held")
+    with hold(path, "http://127.0.0.1:1/"), pytest.raises(InUseError, match="http://127.0.0.1:1/"):
+        one_house.do(one_house.boxes.open("held"))
+
+
+def test_new_firmware_comes_onto_a_box_and_its_game_stays(tmp_path, demo, monkeypatch):
+    path = tmp_path / "box.flash"
+    path.write_bytes(demo)
+    assert not flashes.renew(path)
+    newer = firmware.compiled() | {"banker/extra.mpy": b"M\x06", "main.py": b"# newer\n"}
+    del newer["banker/names.mpy"]
+    newer["editions/classic.bin"] = b"another"
+    monkeypatch.setattr(firmware, "compiled", lambda: newer)
+    assert flashes.renew(path)
+    files, before = firmware.unpack(path.read_bytes()), firmware.unpack(demo)
+    assert files["main.py"] == b"# newer\n" and "banker/extra.mpy" in files
+    assert "banker/names.mpy" not in files
+    assert files["editions/classic.bin"] == before["editions/classic.bin"]  # its game began with that one
+    for name in ("tags.bin", "newgame.json", *(name for name in before if name.startswith("ring/"))):
+        assert files[name] == before[name]
+
+
+# -- the command --
+
+
+@pytest.mark.parametrize(
+    "arguments, words",
+    [
+        (["--on", "engine"], "a page needs a whole box"),
+        (["--on", "twni"], "did you mean twin"),
+        (["--edition", "clasic"], "did you mean classic"),
+        (["--rules", "no-such-file.toml"], "does not exist"),
+        (["--http", "70000"], "70000"),
+        (["--on", "/dev/ttyACM7", "--edition", "zelda"], "for the box on this machine"),
+    ],
+)
+def test_what_is_typed_wrongly_is_said_in_one_line(arguments, words):
+    done = run("play", *arguments)
+    assert done.returncode == 2 and words in done.stderr and len(done.stderr.splitlines()) == 1
+
+
+def test_a_port_where_no_box_is_says_so(tmp_path):
+    done = run("play", "--no-browser", "--http", "0", "--on", str(tmp_path / "tty"))
+    assert done.returncode == 1 and len(done.stderr.splitlines()) == 1, done.stderr
+
+
+def test_the_last_line_is_the_address_and_ctrl_c_ends_it(tmp_path):
+    process = subprocess.Popen(
+        [*DEEDBOX, "play", "--no-browser", "--http", "0"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        cwd=ROOT,
+        env=environment(XDG_DATA_HOME=str(tmp_path)),
+    )
+    assert process.stdout is not None
+    try:
+        address = process.stdout.readline()
+        assert address.startswith("http://127.0.0.1:")
+        process.send_signal(signal.SIGINT)
+        out, errors = process.communicate(timeout=60)
+    finally:
+        process.kill()
+    assert out == "" and errors.splitlines()[-1] == "deedbox: stopped"
+    assert process.returncode == 1
+    assert not list(tmp_path.rglob("*.part"))
