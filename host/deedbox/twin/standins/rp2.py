@@ -12,8 +12,19 @@ _FLASH_ERASE = const(10)
 _BLOCK = const(4096)
 _PAGE = const(256)
 _COUNT = const(352)
+_KEPT = const(1024)
 
 _done = bytearray(1)
+# littlefs reads metadata in pieces of 32 bytes, thousands in a row: what was read last is kept here, so that
+# not each of them is a round trip to the host. Whatever is written or erased is read anew.
+_kept = bytearray(_KEPT)
+_kept_at = -1
+
+
+def _read(at, into):
+    wire.put(_FLASH_READ, 0, at)
+    wire.put(0, 0, len(into))
+    wire.receive(into)
 
 
 class Flash:
@@ -21,11 +32,23 @@ class Flash:
         pass
 
     def readblocks(self, block, into, offset=0):
-        wire.put(_FLASH_READ, 0, block * _BLOCK + offset)
-        wire.put(0, 0, len(into))
-        wire.receive(into)
+        global _kept_at
+        at = block * _BLOCK + offset
+        size = len(into)
+        start = at % _KEPT
+        if start + size > _KEPT:
+            _read(at, into)
+            return
+        if _kept_at != at - start:
+            _kept_at = -1
+            _read(at - start, _kept)
+            _kept_at = at - start
+        for i in range(size):  # a slice would take heap, which the firmware has not agreed to
+            into[i] = _kept[start + i]
 
     def writeblocks(self, block, data, offset=None):
+        global _kept_at
+        _kept_at = -1
         length = len(data)
         if offset is None:  # the simple interface erases first
             for i in range(length // _BLOCK):
@@ -44,6 +67,8 @@ class Flash:
         if op == 5:
             return _BLOCK
         if op == 6:
+            global _kept_at
+            _kept_at = -1
             wire.put(_FLASH_ERASE, 0, argument * _BLOCK)
             wire.receive(_done)
             return 0
