@@ -6,6 +6,7 @@ import struct
 from hashlib import sha256
 
 from banker.app import kept
+from banker.app.pages import SECTOR
 from banker.core.refusal import BooksError
 from banker.protocol import frame, names, verbs
 
@@ -124,8 +125,9 @@ def begin(talk, data):
             talk.upload = None
             upload.throw_away()
         if path:
-            _check_free(talk, path, size)
-            _make_folder(path)
+            _check_used(talk, path)
+            _check_room(talk, path, size)
+            _make_folder(talk, path)
         talk.upload = upload = Upload(path, size, digest)
     return struct.pack("<I", upload.at)
 
@@ -152,7 +154,7 @@ def end(talk, data):
     if _hash(upload.path + _PART) != upload.digest:  # read back from flash
         upload.throw_away()
         raise talk.cannot("damaged", upload.path)
-    _check_free(talk, upload.path, 0)  # a game may have begun with it meanwhile
+    _check_used(talk, upload.path)  # a game may have begun with it meanwhile
     os.rename(upload.path + _PART, upload.path)
     return b""
 
@@ -161,26 +163,32 @@ def remove(talk, data):
     path = talk.text(data)
     if not names.writable(path):
         raise talk.cannot("bad-name", path)
-    if _used(talk, path):
-        raise talk.cannot("in-use", path)
+    _check_used(talk, path)
     try:
         os.remove(path)
     except OSError:
         raise talk.cannot("not-here", path)
+    talk.free = -1
     return b""
 
 
-def _check_free(talk, path: str, size: int) -> None:
+def _check_used(talk, path: str) -> None:
     if _used(talk, path):
         raise talk.cannot("in-use", path)
-    found = os.statvfs("/")
-    room = found[0] * max(0, found[3] - _RESERVE)
+
+
+def _check_room(talk, path: str, size: int) -> None:
+    """Refuse what has no room; what has takes it."""
+    room = max(0, talk.room() - _RESERVE * SECTOR)
     if size > room:
         raise talk.cannot("no-room", "%s: %d bytes, %d are free" % (path, size, room))
+    talk.free -= (size + SECTOR - 1) // SECTOR * SECTOR
 
 
-def _make_folder(path: str) -> None:
+def _make_folder(talk, path: str) -> None:
     folder = path.split("/")[0]
+    if folder in talk.tidy:
+        return
     try:
         os.mkdir(folder)
     except OSError:
@@ -188,6 +196,7 @@ def _make_folder(path: str) -> None:
     for name in os.listdir(folder):
         if name.endswith(_PART):  # of an upload that was cut
             kept.remove(folder + "/" + name)
+    talk.tidy += (folder,)
 
 
 def _used(talk, path: str) -> bool:

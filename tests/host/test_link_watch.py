@@ -1,0 +1,107 @@
+"""deedbox watch: a game followed live, by programs and by people."""
+
+import io
+import json
+import subprocess
+import threading
+
+import pytest
+from command import DEEDBOX, ROOT, environment, run
+from hands import Hands, files_of_a_new_game
+from rich.console import Console
+from walk import GAME
+
+from deedbox.cli.watch import drawn, told
+from deedbox.link import connect
+from deedbox.play.story import Story
+from deedbox.twin import Twin
+
+PATIENCE_S = 60
+
+
+@pytest.fixture(scope="module")
+def twin():
+    files = {**files_of_a_new_game(**GAME), "settings.json": b'{"remote": true}'}
+    with Twin(files=files) as twin:
+        yield twin
+
+
+@pytest.fixture
+def watch(twin):
+    """Starts the command; gives its lines one by one. It ends with the test."""
+    started = []
+
+    def start(*arguments):
+        process = subprocess.Popen(
+            [*DEEDBOX, "watch", "--on", twin.serial.path, *arguments],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            env=environment(),
+            cwd=ROOT,
+        )
+        started.append((process, threading.Timer(PATIENCE_S, process.kill)))
+        started[-1][1].start()
+        return process.stdout
+
+    yield start
+    for process, timer in started:
+        timer.cancel()
+        process.kill()
+        process.communicate()
+
+
+def test_a_program_gets_the_state_and_then_a_line_for_each_step(twin, watch):
+    lines = watch("--json", "--since", "0")
+    begin = json.loads(next(lines))
+    assert begin["command"]["do"] == "begin" and begin["state"]["turn"] == "Mum"
+    Hands(twin).key("1", "2", "#")
+    roll = json.loads(next(lines))
+    assert roll["command"] == {"do": "roll", "by": "Mum", "dice": [1, 2]}
+    assert (roll["seq"], roll["remote"], roll["state"]["phase"]) == (2, False, "buy")
+
+
+def test_in_a_pipe_people_get_a_sentence_for_each_step(watch):
+    lines = watch("--since", "0")
+    assert next(lines).split() == ["1", "begin:", "zelda", "Mum,", "Dad,", "Mia"]
+
+
+def test_a_box_that_is_not_there_is_said_in_one_line():
+    done = run("watch", "--on", "/dev/nowhere")
+    assert done.returncode == 1 and done.stderr.count("\n") == 1
+    assert "there is no such port" in done.stderr
+
+
+def test_the_table_shows_display_players_and_the_last_steps(twin):
+    story = Story()
+    with connect(twin, timeout_s=PATIENCE_S) as box:
+        look = box.look()
+        for event in box.events(0, timeout_s=0):
+            story.add(event)
+    console = Console(width=110, record=True, file=io.StringIO())
+    console.print(drawn(look, story))
+    text = console.export_text()
+    for word in ("Mum", "Dad", "1500", "zelda", "begin: zelda", "> "):
+        assert word in text
+    assert look.rows[0] in text
+
+
+@pytest.mark.parametrize(
+    "line, sentence",
+    [
+        (
+            {"who": "Mum", "command": {"do": "buy", "by": "Mum"}, "changes": {"Mum": -60}},
+            "Mum: buy (Mum -60)",
+        ),
+        (
+            {"who": "Mum", "command": {"do": "build", "to": {"brown1": 2}}, "changes": {}, "remote": True},
+            "Mum: build to brown1 2 [by a host]",
+        ),
+        (
+            {"who": "M\x1b[2Jum", "command": {"do": "end"}, "changes": {}, "undone": True},
+            "M?[2Jum: end [undone]",
+        ),
+    ],
+)
+def test_a_step_is_told_in_one_line_that_steers_no_terminal(line, sentence):
+    assert told({"remote": False, "undone": False, **line}) == sentence
