@@ -68,6 +68,15 @@ class Talk:
         self.watchers = []  # (tag, seq, sum over the picture, whether that counts)
         self.tag = 0  # of the question at hand
         self.after = None  # to be called when the answer is out
+        self.free = -1  # bytes of room for files; below 0: to be counted
+        self.tidy = ()  # folders without remains of an upload that was cut
+
+    def room(self) -> int:
+        """Bytes free on flash. Counted once, not at every file: littlefs looks at all its blocks for that."""
+        if self.free < 0:
+            found = os.statvfs("/")
+            self.free = found[0] * found[3]
+        return self.free
 
     def cannot(self, code: str, details: str = "") -> Cannot:
         """To be raised by a verb."""
