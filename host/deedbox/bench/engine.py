@@ -1,40 +1,131 @@
-"""The rules: how fast they are here, and how small a game is."""
+"""The rules: how fast they are here, how deep they call, and how small a game is."""
 
 from __future__ import annotations
 
+import json
+import sys
 import time
+from pathlib import Path
+from types import FrameType
+from typing import Any
 
+from banker.core import parts, record
+from banker.core.board import Board
+from banker.core.commands import decide
 from banker.core.packing import pack
-from deedbox import editions
+from banker.core.refusal import Refused
+from banker.core.state import Game
+from deedbox import editions, firmware
+from deedbox.lab.players import Fool
+from deedbox.lab.walks import start
+from deedbox.unixport import UnixPort
 
 from . import HIGHER, LOWER, Aim, Measured
 from .games import muddle, play
 
+SCRIPT = Path(__file__).with_name("device") / "rules.py"
 PLAYERS_MOST = 8
 _ROOM = 232 - 14  # a page's payload less the head of a step: beyond, a command takes a second page
+# The Pico's stack holds 27 to 35 frames. Of the 16 that may stand below a task, flow_task, handle, _after, do
+# and submit (app/box.py, keeper.py) and decide() itself take six.
+FRAMES_MOST = 10
 AIMS = [
     # ahead of the best figure measured of another Python simulator: 76 (300 are claimed)
     Aim("engine.games_per_second", "1/s", 76, HIGHER),
+    Aim("engine.micropython_commands_per_second", "1/s", 2000, HIGHER),
+    Aim("engine.frames_below_decide", "frames", FRAMES_MOST, LOWER),
     Aim("engine.packed_state_bytes_worst", "B", _ROOM, LOWER),
 ]
 _LONG_S = 4.0
+_WALKS, _STEPS = 40, 100
 
 
 def measure(target: str) -> dict[str, Measured]:
     games = steps = 0
-    began = time.perf_counter()
-    while (took_s := time.perf_counter() - began) < _LONG_S:
+    began = time.process_time()
+    while (took_s := time.process_time() - began) < _LONG_S:
         games += 1
         steps += sum(1 for _ in play("classic", 4, games))
     speed = Measured(
         round(games / took_s, 2),
-        f"measured: {games} games of 4 sensible players, {steps // games} commands each, CPython, one core",
+        f"measured: {games} games of 4 sensible players, {steps // games} commands each, CPython, of processor time",
+    )
+    commands, took_ms = _in_micropython()
+    small = Measured(
+        round(commands * 1000 / took_ms), f"measured: {commands} accepted commands, MicroPython's unix port"
+    )
+    chain = deepest_chain(_WALKS, _STEPS)
+    depth = Measured(
+        len(chain), f"counted: {_WALKS} games of a fool, {_STEPS} commands each: {' > '.join(chain)}"
     )
     worst, where = worst_state()
     size = Measured(
         worst, f"counted: the largest that a fool reaches with {PLAYERS_MOST} players in any edition: {where}"
     )
-    return {"engine.games_per_second": speed, "engine.packed_state_bytes_worst": size}
+    return {
+        "engine.games_per_second": speed,
+        "engine.micropython_commands_per_second": small,
+        "engine.frames_below_decide": depth,
+        "engine.packed_state_bytes_worst": size,
+    }
+
+
+def _in_micropython() -> tuple[int, int]:
+    """Accepted commands, and the milliseconds that they took."""
+    lines = [json.dumps({"edition": "classic", "names": ["ann", "bob", "cyd", "dan"], "seed": 1})]
+    lines += [record.write(command).hex() for command, _ in play("classic", 4, 1)]
+    with UnixPort("banker/") as port:
+        for name, data in firmware.data_files().items():
+            port.put(name, data)
+        commands, took_ms = map(int, port.run(SCRIPT, "\n".join(lines) + "\n", heap="8M").split())
+    return commands, took_ms
+
+
+def _find(edition: str) -> tuple[Board, dict[str, Any]]:
+    return editions.board(edition), editions.rules(edition)
+
+
+def deepest_chain(walks: int, steps: int) -> list[str]:
+    """The longest chain of calls below decide() in so many games of a fool."""
+    for name in firmware.sources():
+        if name.startswith("banker/core/") and not name.endswith("__init__.py"):
+            parts.load(Path(name).stem)  # what importing needs is the loader's matter
+    worst: list[str] = []
+    for seed in range(walks):
+        g = start(seed, editions.IDS, _find)
+        fool = Fool(seed, 8, 35)
+        for _ in range(steps):
+            if g.over:
+                break
+            after, chain = _deepest(g, fool.command(g))
+            worst = max(worst, chain, key=len)
+            g = after or g
+    return worst
+
+
+def _deepest(g: Game, command: dict[str, Any]) -> tuple[Game | None, list[str]]:
+    """(the game after it or None, the longest chain of calls below decide)"""
+    chain: list[str] = []
+    longest: list[str] = []
+
+    def look(frame: FrameType, event: str, _: Any) -> None:
+        nonlocal longest
+        if event == "call":
+            chain.append(frame.f_code.co_name)
+            if len(chain) > len(longest):
+                longest = chain[:]
+        elif event == "return":
+            chain.pop()
+
+    after: Game | None = None
+    sys.setprofile(look)
+    try:
+        after = decide(g, command)
+    except Refused:
+        pass
+    finally:
+        sys.setprofile(None)
+    return after, longest[1:]
 
 
 def worst_state() -> tuple[int, str]:

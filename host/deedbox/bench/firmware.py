@@ -10,7 +10,8 @@ from . import LOWER, Aim, Measured, NotHere
 
 AIMS = [
     Aim("firmware.resident_mpy_bytes", "B", 90 * 1024, LOWER),
-    Aim("firmware.on_demand_mpy_bytes", "B", 160 * 1024, LOWER),
+    # It costs flash, not RAM: with an update beside it, less than half of the 1,408 KB that there are.
+    Aim("firmware.on_demand_mpy_bytes", "B", 256 * 1024, LOWER),
     Aim("firmware.core_resident_mpy_bytes", "B", 32 * 1024, LOWER),
     Aim("firmware.core_on_demand_mpy_bytes", "B", 64 * 1024, LOWER),
 ]

@@ -17,7 +17,8 @@ from . import NotHere
 
 REPORT = Path(__file__).with_name("device") / "heapreport.py"
 _START = "\nboot.run("
-GAME = {"edition": "classic", "names": ["Ann", "Bob", "Cyd"], "seed": 7}
+NAMES = ["Ann", "Bob", "Cyd", "Dan", "Eve", "Fay", "Gus", "Hal"]  # the most that a game has
+GAME = {"edition": "classic", "names": NAMES, "seed": 7}
 _REFUSAL_HZ = 250  # a refusal is one low note, below this
 _PAUSE_MS = 150
 _PATIENCE_MS = 30_000

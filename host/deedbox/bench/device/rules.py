@@ -1,0 +1,37 @@
+# mypy: ignore-errors
+"""Plays a game again and again by the rules alone, as fast as it goes.
+
+In: the game's beginning as JSON, then one command per line, as hexadecimal digits of its record.
+Out: "COMMANDS MILLISECONDS": accepted commands, and what they took.
+"""
+
+import json
+import sys
+import time
+from binascii import unhexlify
+
+from banker.app.edition import Edition
+from banker.app.newgame import make
+from banker.core import record
+from banker.core.commands import decide
+
+LONG_MS = 2000
+
+
+def main():
+    about = json.loads(sys.stdin.readline())
+    commands = [record.read(unhexlify(line.strip()))[0] for line in sys.stdin]
+    edition = Edition(about["edition"])
+    done = 0
+    took = 0
+    while took < LONG_MS:
+        game = make(about, edition)
+        began = time.ticks_ms()
+        for command in commands:
+            game = decide(game, command)
+        took += time.ticks_diff(time.ticks_ms(), began)
+        done += len(commands)
+    print(done, took)
+
+
+main()
