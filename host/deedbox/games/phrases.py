@@ -15,6 +15,7 @@ from deedbox.editions.model import DECK_IDS, Edition
 from .story import Step, Story
 
 LANGUAGES = ("en", "de")
+_JOINED = "\u00a0"  # a space at which no line ends
 
 
 @cache
@@ -60,8 +61,8 @@ class Speaker:
         symbol = self._edition.currency["symbol"]
         sign = "−" if amount < 0 else ""
         if self.language == "de":
-            return f"{sign}{digits.replace(',', '.')} {symbol}".rstrip()
-        return f"{sign}{digits} {symbol}" if symbol.isalnum() else f"{sign}{symbol}{digits}"
+            return f"{sign}{digits.replace(',', '.')}{_JOINED}{symbol}".rstrip()
+        return f"{sign}{digits}{_JOINED}{symbol}" if symbol.isalnum() else f"{sign}{symbol}{digits}"
 
     def why(self, reason: str) -> str:
         return self._words["why"][reason]

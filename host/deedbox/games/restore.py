@@ -10,7 +10,7 @@ from .story import Story, StoryError
 if TYPE_CHECKING:
     from deedbox.link import Listed, Session
 
-KEPT_MOST = 24  # games put aside on a box (firmware/banker/app/shelf.py)
+KEPT_MOST = 24  # games put aside on a box (firmware/banker/app/aside.py)
 ROOM_LEAST = 24 * 4096  # bytes that stay free on a box
 
 

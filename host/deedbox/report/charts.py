@@ -1,0 +1,255 @@
+"""The report's plots: each is drawn on given axes, so that page and paper show the same."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import matplotlib
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.patches import PathPatch, Rectangle
+from matplotlib.path import Path as Curve
+from matplotlib.ticker import FuncFormatter, MaxNLocator
+
+from banker.core.board import GROUP_OF
+from deedbox.editions.model import GROUP_IDS
+from deedbox.printing.motifs import GROUPS
+
+from .telling import Telling
+
+_FONT = "DejaVu Sans"
+_SETTINGS: dict[Any, Any] = {
+    "font.family": _FONT,
+    "font.size": 9.5,
+    "svg.fonttype": "none",
+    "pdf.fonttype": 42,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "axes.linewidth": 0.8,
+}
+
+
+@dataclass(frozen=True)
+class Inks:
+    ink: str
+    soft: str
+    line: str
+    card: str
+
+
+PAPER = Inks("#22252b", "#5a606b", "#dddddd", "#ffffff")
+# Put in by name on the page, so that they follow light and dark.
+_VARIABLES = {
+    "#010101": "var(--ink)",
+    "#020202": "var(--soft)",
+    "#030303": "var(--line)",
+    "#040404": "var(--card)",
+}
+SCREEN = Inks(*_VARIABLES)
+
+Drawing = Callable[[Axes, Telling, Inks], None]
+
+
+def settings() -> Any:
+    """Plots look the same whatever this machine's own settings are."""
+    return matplotlib.rc_context({**matplotlib.rcParamsDefault, **_SETTINGS, "backend": "agg"})
+
+
+def svg(draw: Drawing, told: Telling, name: str, width: float, height: float, label: str) -> str:
+    """An <svg> element that carries no size, no date and no colours but those of things."""
+    with settings(), matplotlib.rc_context({"svg.hashsalt": name}):
+        figure = Figure(figsize=(width, height), layout="constrained")
+        draw(figure.add_subplot(), told, SCREEN)
+        out = io.StringIO()
+        figure.savefig(out, format="svg", transparent=True, metadata={"Date": None, "Creator": None})
+    return _inline(out.getvalue(), name, label)
+
+
+def _inline(text: str, name: str, label: str) -> str:
+    text = text[text.index("<svg") :]
+    text = re.sub(r"<metadata>.*?</metadata>|<style.*?</style>|<!--.*?-->", "", text, flags=re.S)
+    text = re.sub(r'(<svg[^>]*?) width="[^"]*"', r"\1", text, count=1)
+    text = re.sub(r'(<svg[^>]*?) height="[^"]*"', r"\1", text, count=1)
+    text = re.sub(r'\bid="', f'id="{name}-', text)
+    text = text.replace("url(#", f"url(#{name}-").replace('href="#', f'href="#{name}-')
+    for colour, variable in _VARIABLES.items():
+        text = text.replace(colour, variable)
+    text = re.sub(r"(font: (?:\w+ )*[\d.]+px) [^;\"]+", r"\1 var(--face)", text)
+    return text.replace("<svg", f'<svg role="img" aria-label="{label}"', 1).strip()
+
+
+def _frame(ax: Axes, inks: Inks, grid: str = "y") -> None:
+    for side in ("left", "bottom"):
+        ax.spines[side].set_color(inks.line)
+    ax.tick_params(colors=inks.soft, labelcolor=inks.soft, length=0)
+    if grid in ("x", "y"):
+        ax.grid(axis=grid, color=inks.line, linewidth=0.6)  # type: ignore[arg-type]
+    ax.set_axisbelow(True)
+    ax.spines["left"].set_visible(False)
+
+
+def _thousands(told: Telling) -> FuncFormatter:
+    return FuncFormatter(lambda value, _: told.money(value))
+
+
+def worth(ax: Axes, told: Telling, inks: Inks) -> None:
+    facts = told.facts
+    _frame(ax, inks)
+    turns = [turn + 1 for turn in facts.turns]
+    for player in range(facts.players):
+        row = facts.worth[player]
+        ends = len(row)
+        if player in facts.out:  # the line ends where the player does
+            ends = next((at + 1 for at, turn in enumerate(facts.turns) if turn >= facts.out[player]), ends)
+        ax.plot(turns[:ends], row[:ends], color=told.colour(player), linewidth=2, solid_capstyle="round")
+        ax.plot(turns[ends - 1], row[ends - 1], "o", color=told.colour(player), markersize=4.5, clip_on=False)
+        if player in facts.out:
+            spot = (turns[ends - 1], row[ends - 1])
+            ax.annotate(
+                told.name(player), spot, (-8, 7), textcoords="offset points", ha="right",
+                color=told.colour(player), fontweight="bold",
+            )  # fmt: skip
+    _names_at_the_end(ax, told, turns[-1])
+    _numbers(ax, told, turns)
+    ax.set_xlim(turns[0], turns[-1])
+    ax.set_ylim(bottom=0)
+    ax.set_xlabel(told("turn"), color=inks.soft)
+    ax.xaxis.set_major_locator(MaxNLocator(6, integer=True))
+    ax.yaxis.set_major_locator(MaxNLocator(5, integer=True))
+    ax.yaxis.set_major_formatter(_thousands(told))
+
+
+def _names_at_the_end(ax: Axes, told: Telling, last: int) -> None:
+    """Beside the lines that are left, moved apart where they would stand on each other."""
+    facts = told.facts
+    rest = [(facts.worth[p][-1], p) for p in range(facts.players) if p not in facts.out]
+    top = max(max(row) for row in facts.worth) or 1
+    at = -float(top)
+    for value, player in sorted(rest):
+        at = max(float(value), at + top * 0.075)
+        ax.annotate(
+            told.name(player), (last, at), (8, 0), textcoords="offset points", va="center",
+            color=told.colour(player), fontweight="bold", annotation_clip=False,
+        )  # fmt: skip
+
+
+def _numbers(ax: Axes, told: Telling, turns: list[int]) -> None:
+    """The turning points of the list beside it, by their numbers; one above the other where they meet."""
+    facts = told.facts
+    wide, high = max(turns[-1], 1), max(max(row) for row in facts.worth) or 1
+    taken: list[tuple[float, float]] = []
+    for number, moment in enumerate(facts.moments, 1):
+        at = next((n for n, turn in enumerate(facts.turns) if turn >= moment.turn), len(turns) - 1)
+        x, y = float(turns[at]), float(facts.worth[moment.who][at])
+        while any(abs(x - a) < wide * 0.035 and abs(y - b) < high * 0.06 for a, b in taken):
+            y += high * 0.065
+        taken.append((x, y))
+        ax.plot(x, y, "o", markersize=11, color=told.colour(moment.who), clip_on=False)
+        ax.annotate(
+            str(number), (x, y), ha="center", va="center_baseline", fontsize=7.5, color="#ffffff",
+            fontweight="bold", annotation_clip=False,
+        )  # fmt: skip
+
+
+def flow(ax: Axes, told: Telling, inks: Inks) -> None:
+    """Ribbons from who paid to who got it, as wide as the sum."""
+    ax.set_axis_off()
+    flows = {pair: amount for pair, amount in told.facts.flows.items() if amount and pair[0] != pair[1]}
+    accounts = told.flow_accounts()
+    total = sum(flows.values()) or 1
+    gap = 0.045
+    scale = (1 - gap * (len(accounts) - 1)) / total
+    left: dict[int, float] = {}
+    right: dict[int, float] = {}
+    for side, starts in ((0, left), (1, right)):
+        y = 1.0
+        for account in accounts:
+            high = scale * sum(amount for pair, amount in flows.items() if pair[side] == account)
+            starts[account] = y
+            if high:
+                x = 0.0 if side == 0 else 0.97
+                ax.add_patch(Rectangle((x, y - high), 0.03, high, color=told.colour(account), linewidth=0))
+                text = f"{told.name(account)}\n{told.money(round(high / scale))}"
+                ax.annotate(
+                    text, (x + 0.015, y - high / 2), (-10 if side == 0 else 10, 0),
+                    textcoords="offset points", ha="right" if side == 0 else "left", va="center",
+                    color=inks.ink, fontsize=8.5, linespacing=1.3, annotation_clip=False,
+                )  # fmt: skip
+            y -= high + gap
+    for giver in accounts:
+        for taker in accounts:
+            amount = flows.get((giver, taker), 0)
+            if amount:
+                high = amount * scale
+                _ribbon(ax, left[giver], right[taker], high, told.colour(giver))
+                left[giver] -= high
+                right[taker] -= high
+    ax.set_xlim(-0.02, 1.02)
+    ax.set_ylim(-0.02, 1.02)
+
+
+def _ribbon(ax: Axes, start: float, end: float, high: float, colour: str) -> None:
+    a, b, middle = 0.03, 0.97, 0.5
+    points = [
+        (a, start), (middle, start), (middle, end), (b, end),
+        (b, end - high), (middle, end - high), (middle, start - high), (a, start - high), (a, start),
+    ]  # fmt: skip
+    c = Curve.CURVE4
+    codes = [Curve.MOVETO, c, c, c, Curve.LINETO, c, c, c, Curve.CLOSEPOLY]
+    ax.add_patch(PathPatch(Curve(points, codes), facecolor=colour, alpha=0.42, linewidth=0))
+
+
+def rents(ax: Axes, told: Telling, inks: Inks) -> None:
+    rows = told.rent_rows()[::-1]
+    _frame(ax, inks, "")
+    ax.spines["bottom"].set_visible(False)
+    ax.set_xticks([])
+    most = max((amount for _, amount, _ in rows), default=1)
+    for at, (deed, amount, count) in enumerate(rows):
+        colour = GROUPS[GROUP_IDS[GROUP_OF[deed]]]
+        ax.barh(at, amount, color=colour, height=0.72, edgecolor=inks.line, linewidth=0.6)
+        ax.annotate(
+            f"{told.money(amount)}  {count}×", (amount, at), (5, 0), textcoords="offset points",
+            va="center", color=inks.soft, fontsize=8.5,
+        )  # fmt: skip
+    ax.set_yticks(range(len(rows)), [told.speaker.deed(deed) for deed, _, _ in rows])
+    ax.tick_params(axis="y", labelcolor=inks.ink)
+    ax.set_xlim(0, most * 1.32)
+
+
+def dice(ax: Axes, told: Telling, inks: Inks) -> None:
+    sums = [sum(t.dice) for t in told.facts.throws]
+    _frame(ax, inks)
+    totals = range(2, 13)
+    expected = [len(sums) * (6 - abs(total - 7)) / 36 for total in totals]
+    ax.bar(list(totals), [sums.count(total) for total in totals], color="#0a8f87", width=0.74)
+    ax.plot(list(totals), expected, "o", color=inks.ink, markersize=4.5, markeredgecolor=inks.card)
+    ax.set_xticks(list(totals))
+    ax.yaxis.set_major_locator(MaxNLocator(5, integer=True))
+
+
+def luck(ax: Axes, told: Telling, inks: Inks) -> None:
+    """Throw by throw, each player's rent spared so far."""
+    facts = told.facts
+    _frame(ax, inks)
+    ax.axhline(0, color=inks.soft, linewidth=0.9)
+    for player in range(facts.players):
+        x, y, total = [1], [0.0], 0.0
+        for t in facts.throws:
+            if t.player == player:
+                total += t.expected - t.met
+                x.append(t.turn + 1)
+                y.append(total)
+        ax.step(x, y, where="post", color=told.colour(player), linewidth=1.8, label=told.name(player))
+    ax.legend(
+        frameon=False, labelcolor=inks.ink, ncols=4, loc="upper center", bbox_to_anchor=(0.5, 1.17),
+        handlelength=1.1, columnspacing=1.2, handletextpad=0.5, fontsize=8.5,
+    )  # fmt: skip
+    ax.set_xlabel(told("turn"), color=inks.soft)
+    ax.xaxis.set_major_locator(MaxNLocator(6, integer=True))
+    ax.yaxis.set_major_locator(MaxNLocator(5, integer=True))
+    ax.yaxis.set_major_formatter(_thousands(told))

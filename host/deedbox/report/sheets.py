@@ -1,0 +1,194 @@
+"""The report as a PDF: the same plots and sentences on sheets of A4."""
+
+from __future__ import annotations
+
+import io
+import textwrap
+from collections.abc import Sequence
+from typing import Any
+
+from matplotlib.backends.backend_pdf import PdfPages
+from matplotlib.figure import Figure
+
+from . import charts
+from .charts import PAPER, Drawing
+from .telling import Telling
+
+_WIDTH, _HEIGHT = 8.27, 11.69  # inches
+_LEFT, _RIGHT, _TOP, _BOTTOM = 0.075, 0.925, 0.95, 0.05
+_LINE = 0.0162  # of body text
+_LETTERS = 98  # of body text on a line
+
+
+class _Paper:
+    """Sheets that are filled from the top down; heights are parts of a sheet."""
+
+    def __init__(self) -> None:
+        self.figures: list[Figure] = []
+        self.new_sheet()
+
+    def new_sheet(self) -> None:
+        self.figures.append(Figure(figsize=(_WIDTH, _HEIGHT)))
+        self.y = _TOP
+
+    def need(self, high: float) -> None:
+        """What comes next stays together."""
+        if self.y - high < _BOTTOM:
+            self.new_sheet()
+
+    def write(self, x: float, y: float, text: str, size: float, colour: str, **more: Any) -> None:
+        self.figures[-1].text(x, y, text, fontsize=size, color=colour, parse_math=False, **more)
+
+    def text(self, text: str, size: float, colour: str, bold: bool = False, x: float = _LEFT) -> None:
+        self.y -= size / 9.5 * _LINE
+        self.write(x, self.y, text, size, colour, fontweight="bold" if bold else "normal")
+
+    def paragraph(self, text: str) -> None:
+        lines = textwrap.wrap(text, _LETTERS)
+        self.need(len(lines) * _LINE)
+        for line in lines:
+            self.text(line, 9, PAPER.soft)
+
+    def heading(self, text: str, high: float) -> None:
+        """`high`: what must stand under it on the same sheet."""
+        self.need(0.045 + high)
+        if self.y < _TOP:
+            self.y -= 0.016
+        self.text(text, 14, PAPER.ink, bold=True)
+        self.y -= 0.003
+
+    def plot(self, draw: Drawing, told: Telling, high: float, left: float, right: float) -> None:
+        draw(self.figures[-1].add_axes((left, self.y - high, right - left, high)), told, PAPER)
+
+    def item(self, colour: str, mark: str, text: str, more: str = "") -> None:
+        """A line with a coloured mark before it."""
+        lines = textwrap.wrap(text, _LETTERS - 6)
+        self.need((len(lines) + bool(more)) * _LINE + 0.006)
+        self.write(
+            _LEFT + 0.011, self.y - _LINE + 0.0035, mark or " ", 7.5, "#ffffff", fontweight="bold",
+            ha="center", va="center_baseline",
+            bbox={"boxstyle": "circle,pad=0.28", "facecolor": colour, "edgecolor": "none"},
+        )  # fmt: skip
+        for at, line in enumerate(lines):
+            self.text(line, 9.5, PAPER.ink, bold=bool(more) and at == 0, x=_LEFT + 0.035)
+        if more:
+            self.text(more, 9, PAPER.soft, x=_LEFT + 0.035)
+        self.y -= 0.006
+
+    def table(self, head: Sequence[str], rows: Sequence[Sequence[str]], places: Sequence[float]) -> None:
+        """Columns begin at `places`, parts of the width; numbers end at theirs, written with a minus."""
+        for at, cells in enumerate([head, *rows]):
+            self.need(_LINE * 1.12)
+            self.y -= _LINE * 1.12
+            for cell, place in zip(cells, places, strict=True):
+                x = _LEFT + abs(place) * (_RIGHT - _LEFT)
+                colour = PAPER.soft if at == 0 else PAPER.ink
+                self.write(x, self.y, cell, 9, colour, ha="right" if place < 0 else "left")
+        self.y -= _LINE * 0.6
+
+
+def pdf(told: Telling) -> bytes:
+    """The same game always gives the same bytes: no date, no name of a machine."""
+    out = io.BytesIO()
+    about = {"Title": f"{told.title()}: {told.subtitle()}", "Creator": "Deedbox", "CreationDate": None}
+    with charts.settings():
+        paper = _Paper()
+        for part in (_top, _worth, _moments, _flow, _rents, _dice, _awards, _auctions, _books):
+            part(paper, told)
+        with PdfPages(out, metadata=about) as pages:
+            for figure in paper.figures:
+                pages.savefig(figure)
+    return out.getvalue()
+
+
+def _top(paper: _Paper, told: Telling) -> None:
+    paper.text(told.title(), 10.5, "#0a6b66", bold=True)
+    paper.y -= 0.008
+    paper.text(told.banner(), 24 if len(told.banner()) < 34 else 15, PAPER.ink, bold=True)
+    paper.y -= 0.004
+    for line in textwrap.wrap(told.subtitle(), _LETTERS - 16):
+        paper.text(line, 11, PAPER.soft)
+    paper.y -= 0.034
+    for at, (number, what) in enumerate(told.figures()):
+        x = _LEFT + at * 0.172
+        paper.write(x, paper.y, number, 14, PAPER.ink, fontweight="bold")
+        paper.write(x, paper.y - 0.016, what, 8.5, PAPER.soft)
+    paper.y -= 0.034
+    for rank, player in enumerate(told.facts.order, 1):
+        has = [f"{what} {value}" for what, value in told.standing(player)]
+        title = f"{told.name(player)}   {told.money(told.facts.final[player])}"
+        paper.item(told.colour(player), str(rank), title, ", ".join(filter(None, [told.place(player), *has])))
+
+
+def _worth(paper: _Paper, told: Telling) -> None:
+    paper.heading(told("worth_title"), 0.33)
+    paper.paragraph(told("worth_text"))
+    paper.y -= 0.015
+    paper.plot(charts.worth, told, 0.24, _LEFT + 0.07, _RIGHT - 0.075)
+    paper.y -= 0.24 + 0.045
+
+
+def _moments(paper: _Paper, told: Telling) -> None:
+    if told.facts.moments:
+        paper.heading(told("moments_title"), 0.024 * len(told.facts.moments))
+        for number, moment in enumerate(told.facts.moments, 1):
+            text = f"{told('turn')} {moment.turn + 1}: {told.moment(moment)}"
+            paper.item(told.colour(moment.who), str(number), text)
+
+
+def _flow(paper: _Paper, told: Telling) -> None:
+    if told.facts.flows:
+        paper.heading(told("flow_title"), 0.28)
+        paper.paragraph(told("flow_text"))
+        paper.y -= 0.01
+        paper.plot(charts.flow, told, 0.235, _LEFT + 0.1, _RIGHT - 0.1)
+        paper.y -= 0.24
+
+
+def _rents(paper: _Paper, told: Telling) -> None:
+    rows = told.rent_rows()
+    high = 0.01 + 0.0185 * len(rows)
+    paper.heading(told("rents_title"), high + 0.03)
+    paper.paragraph(told("rents_text" if rows else "rents_none"))
+    if rows:
+        paper.y -= 0.006
+        paper.plot(charts.rents, told, high, _LEFT + 0.24, _RIGHT)
+        paper.y -= high
+
+
+def _dice(paper: _Paper, told: Telling) -> None:
+    if not told.facts.throws:
+        paper.heading(told("dice_title"), 0.03)
+        paper.paragraph(told("dice_none"))
+        return
+    rows = [[*dice, luck[1]] for dice, luck in zip(told.dice_rows(), told.luck_rows(), strict=True)]
+    paper.heading(told("dice_title"), 0.27 + _LINE * 1.12 * len(rows))
+    paper.paragraph(told("dice_text"))
+    paper.paragraph(f"{told('luck_title')}: {told('luck_text')}")
+    paper.y -= 0.035
+    paper.plot(charts.dice, told, 0.13, _LEFT + 0.03, 0.44)
+    paper.plot(charts.luck, told, 0.13, 0.58, _RIGHT)
+    paper.y -= 0.13 + 0.04
+    paper.table([*told.dice_head(), told.luck_head()[1]], rows, (0.0, -0.22, -0.34, -0.6, -1.0))
+
+
+def _awards(paper: _Paper, told: Telling) -> None:
+    if told.facts.awards:
+        paper.heading(told("awards_title"), 0.08)
+        for award in told.facts.awards:
+            paper.item(told.colour(award.who), "", *told.award(award))
+
+
+def _auctions(paper: _Paper, told: Telling) -> None:
+    paper.heading(told("auctions_title"), 0.06)
+    if told.facts.sales:
+        places = (0.0, 0.1, 0.48, -0.74, -0.9, -1.0)
+        paper.table(told.auction_head(), told.auction_rows(), places)
+    else:
+        paper.paragraph(told("auctions_none"))
+
+
+def _books(paper: _Paper, told: Telling) -> None:
+    paper.heading(told("books_title"), 0.05)
+    for line in told.books():
+        paper.paragraph(line)
