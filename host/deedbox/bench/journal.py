@@ -44,8 +44,8 @@ def measure(target: str) -> dict[str, Measured]:
         "journal.archive_erases_per_command": Measured(round(cleared / filing, 4), besides),
         "journal.games_until_worn": Measured(
             CYCLES * games // max(ring, files),
-            f"counted: {games} games of {commands} commands gave the hottest sector of the ring {ring} erases,"
-            f" that of the files {files}; {CYCLES} are allowed",
+            f"counted: {games} games of {commands} commands gave the hottest sector of the ring {ring} "
+            f"erases, that of the files {files}; {CYCLES} are allowed",
         ),
         "journal.boot_reads_full_ring": Measured(
             reads, "counted: reads of the flash at power-on, the ring full, by the box's own keeper"

@@ -2,10 +2,10 @@
 """Plays a game through keeper and journal on a flash that counts; archives go to a littlefs that counts, too.
 
 In: the game's beginning as JSON, then one command per line, as hexadecimal digits of its record.
-Out: "PROGRAMS ERASES_WHILE_WAITING ERASES_IDLE PAGES_MOST", all after the beginning; from the first time that
-something had to be archived, "COMMANDS ARCHIVE_PROGRAMS ARCHIVE_ERASES"; and "GAMES RING_HOTTEST FILES_HOTTEST
-BOOT_READS": the erases of the sector that had most of them, when the game was played so many times, and the
-reads of the ring at the power-on after that.
+Out: "PROGRAMS ERASES_WHILE_WAITING ERASES_IDLE PAGES_MOST", all after the beginning, and, from the first time
+that something had to be archived, "COMMANDS ARCHIVE_PROGRAMS ARCHIVE_ERASES". In a second line "GAMES
+RING_HOTTEST FILES_HOTTEST BOOT_READS": when the game was played so many times, the erases of the sector that
+had most of them, and the reads of the ring at the power-on after that.
 """
 
 import json
