@@ -50,7 +50,7 @@ def test_a_trade_and_leaving_to_the_end(play):
     hands = play(given={"deeds": {"sky1": {"owner": "Mum"}, "pink1": {"owner": "Dad", "mortgaged": True}}})
     hands.sees("MUM", "1500")
     hands.key("D")
-    hands.sees("MORE", "1 Trade", "9 Stop for tonight")
+    hands.sees("MORE", "1 Trade", "9 Stop")
     hands.key("1")
     hands.tap("deed", 2)
     hands.tap("deed", 5)

@@ -5,6 +5,7 @@ from tabletop import Tabletop
 from banker.app.settings import DEFAULTS
 from banker.core import edition as form
 from banker.core.given import given
+from banker.core.highlights import Highlights
 from banker.core.history import Ledger
 from banker.core.ids import DEED_IDS
 from banker.core.refusal import Refused
@@ -33,6 +34,7 @@ class Desk(Tabletop):
         self.done = []  # what was accepted: names of commands
         self.commands = []  # the same, whole
         self.refusals = []  # codes
+        self.torn = False  # was a step cut off at power-off?
         self.ui.back = self._back
         self.begin(edition, names, rules, start, seed)
 
@@ -79,6 +81,28 @@ class Desk(Tabletop):
     def fact(self, name, *args):
         """What the box would say (app/facts.py)."""
         return getattr(self, "fact_" + name)(*args)
+
+    def fact_played_s(self):
+        return 7500
+
+    def fact_receipt(self):
+        return "7F3A"
+
+    def fact_last(self):
+        return (self.commands or [None])[-1], self.torn
+
+    def fact_tale(self):
+        """As app/tale.py tells it, from the ledger."""
+        highlights = Highlights(self.game.players)
+        path = []
+        at = self.ledger.here
+        while self.ledger.links[at][0] >= 0:
+            path.insert(0, at)
+            at = self.ledger.links[at][0]
+        for at in path:
+            highlights.take(self.ledger.games[at], self.commands[at - 1])
+            yield 50
+        yield highlights.told()
 
     def fact_setting(self, name):
         return self.settings[name]
@@ -177,7 +201,8 @@ class Desk(Tabletop):
                 self.ui.refused(no.code, no.facts)
                 break
             if command["do"] in ("undo", "redo"):
-                self.game.events.clear()  # as on the box, where an older game comes from its page
+                # as on the box, where an older game comes from its page: nothing has happened in it
+                self.ledger.games[self.ledger.here] = self.game.copy()
             self.done.append(command["do"])
             self.commands.append(command)
             done += 1

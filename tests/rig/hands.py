@@ -104,6 +104,10 @@ class Hands:
         self.wait(self._pause_ms)
         return "\n".join(self.screen())
 
-    def pull_the_plug(self):
+    def pull_the_plug(self, read=False):
+        """Off and on again. Unless it is to be read, the greeting is closed, as one input does."""
         self.runner.power_cut()
         self.runner.start()
+        if not read and "WELCOME BACK" in self.lights_up():
+            self.key("#")
+            self.inputs -= 1

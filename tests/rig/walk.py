@@ -18,7 +18,9 @@ def mum_buys_and_it_is_still_hers(hands):
     hands.tap("token", 0)
     hands.sees("DAD", "1500")
     assert hands.inputs == before + 1
-    hands.pull_the_plug()
+    hands.pull_the_plug(read=True)
+    hands.sees("WELCOME BACK", "MUM bought it.", "Minish Village", "Now: DAD throws.")
+    hands.key("#")
     hands.sees("DAD", "1500")
     hands.tap("deed", 1)
     hands.sees("Owner MUM")

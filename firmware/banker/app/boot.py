@@ -3,7 +3,7 @@
 import asyncio
 import gc
 
-from banker.app import loader
+from banker.app import loader, watchdog
 from banker.ui import paint
 
 
@@ -25,4 +25,10 @@ def run(board) -> None:
         blocks = range(3)  # of a journal that is never opened, and so writes nothing
         trouble = error
     loader.drop_all()
-    asyncio.run(Box(board, blocks, picture, font, trouble).live())
+    box = Box(board, blocks, picture, font, trouble)
+    try:
+        asyncio.run(box.live())
+    except Exception as error:  # not Ctrl-C, which leads to the prompt
+        loader.load("banker.app.lastresort").tell(box, error)
+    finally:
+        watchdog.stop()

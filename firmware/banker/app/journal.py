@@ -55,6 +55,7 @@ class Journal:
         self.at = -1  # the sector written to, as an index into blocks
         self.slot = SLOTS
         self.spare = 0  # the sector to be opened next
+        self.torn = False  # power-on found a record that never became whole
         self.clean = False  # the spare was erased, and seen blank, since power-on
         self.first = array("I", [0] * len(blocks))  # first record in each sector; 0: none
         self.seen = bytearray(PAGE)

@@ -1,7 +1,7 @@
 """What the journal does once per boot: read the whole ring and decide which record is the newest."""
 
 from banker.app.journal import StorageFault
-from banker.app.pages import BOOT, CRC, FOREIGN, GOOD, PAGE, ROOM, SLOTS, check, generation, sequence
+from banker.app.pages import BOOT, CRC, FOREIGN, GOOD, MAGIC, PAGE, ROOM, SLOTS, check, generation, sequence
 
 
 def scan(journal) -> int:
@@ -20,6 +20,7 @@ def scan(journal) -> int:
     for at in range(count):
         used = whole = 0  # slots up to the last one that is not blank; whole records
         sound = only_boot = True
+        lost = False  # what was written last never became whole, and was no repetition
         journal.first[at] = 0
         journal.joiner.break_off()
         for slot in range(SLOTS):
@@ -34,9 +35,11 @@ def scan(journal) -> int:
             if state == FOREIGN:
                 raise StorageFault("the journal was written by another firmware")
             if not sound:
+                lost = page[0] != MAGIC[0] or page[3] < BOOT
                 journal.joiner.break_off()
                 continue
             size = journal.joiner.join(page)
+            lost = size < 0 and page[3] < BOOT
             if size < 0:
                 continue
             seq = sequence(page)
@@ -60,6 +63,9 @@ def scan(journal) -> int:
             # After a page that does not read well nothing is certain in this sector any more, not even
             # that blank slots are blank: a boot page may have been cut there before it could be seen.
             journal.slot = used if sound else SLOTS
+            journal.torn = lost
+    # Or the sector was full, and the record began in the next one.
+    journal.torn = journal.torn or journal.slot == SLOTS and head >= 0 and (head + 1) % count in suspects
     journal.at = head
     # A page that did not read well today may do so tomorrow, and would then be newer than our answer.
     for at in suspects:

@@ -34,6 +34,7 @@ _ARGS = (
     ("knob", "T"),
     ("value", "V"),
     ("remote", "B"),  # a host did it, not the hands at the table
+    ("stand_in", "B"),  # the banker card stood in for a token
 )
 _TAG = 1  # tags count from here; 0 ends the record
 

@@ -1,12 +1,9 @@
-"""A new game: rules resolved, cash dealt, decks shuffled. Loaded when a game begins."""
+"""A new game: rules resolved and checked. Loaded when a game begins."""
 
-from .board import BANK, BATTLE, CARDS, DEEDS, DOUBLES, POT
-from .chance import seeded, shuffled
-from .events import JACKPOT, PAID, SHUFFLED, START, do
-from .flow import first
+from .board import BATTLE, DEEDS, DOUBLES
 from .knobs import KnobError, resolve
+from .opening import opening
 from .refusal import Refused
-from .state import DEAL, Game
 
 NAMES_MOST = 12
 
@@ -29,18 +26,7 @@ def new_game(board, edition, table, players, seed):
         raise Refused("too-many-players")
     if rules.start_deeds * players > DEEDS:
         raise KnobError("start_deeds = %d: too many for %d players" % (rules.start_deeds, players))
-    g = Game(board, rules, players)
-    g.rng = seeded(seed)
-    for deck in (0, 1):
-        do(g, SHUFFLED, deck, *shuffled(g, range(CARDS)))
-    for player in range(players):
-        if rules.start_cash:
-            do(g, PAID, BANK, player, rules.start_cash, START)
-    if rules.free_parking_mode == "jackpot" and rules.free_parking_seed:
-        do(g, PAID, BANK, POT, rules.free_parking_seed, JACKPOT)
-    if rules.start_deeds:
-        first(g, DEAL)
-    return g
+    return opening(board, rules, players, seed)
 
 
 def check_names(names) -> None:

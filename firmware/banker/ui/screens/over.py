@@ -1,4 +1,4 @@
-"""THE END: who won, and everybody by the count of the edition."""
+"""THE END: who won, everybody by the count of the edition, how long it took; and the story of the game."""
 
 from banker.core import parts
 from banker.ui.const import const
@@ -9,10 +9,17 @@ _WINS = const(340)
 _WIN = const(341)
 _WAS_OUT = const(343)
 _UNDO_KEY = const(313)
+_NEW_KEY = const(619)
+_PLAYED = const(698)
+_STORY_KEY = const(699)
+_AT_ONCE = 4  # steps of the game played again between two looks at the keys
 
 
 def enter(ui) -> None:
-    ui.sound = WINNER
+    """The story is looked up meanwhile, once: ui.kept is its source, how far it is, and what it told."""
+    if type(ui.kept) is not list:
+        ui.kept = [ui.fact("tale"), 0, None, ui.fact("receipt")]
+        ui.sound = WINNER
 
 
 def rows(ui) -> list:
@@ -34,16 +41,36 @@ def rows(ui) -> list:
     said = ui.say(_WINS if len(winners) == 1 else _WIN, title)
     if len(said) > 10:
         said = title[:10]
-    return [double(said)] + lines + [""] * (5 - len(lines))
+    minutes = ui.fact("played_s") // 60
+    played = ui.say(_PLAYED, minutes // 60, minutes % 60, ui.kept[3])
+    return [double(said)] + lines + [""] * (4 - len(lines)) + [played]
 
 
 def keys(ui) -> list:
-    return [("*", _UNDO_KEY)]
+    return [("A", _NEW_KEY), ("B", _STORY_KEY), ("*", _UNDO_KEY)]
 
 
 def key(ui, key: str):
+    if key == "A":
+        return ui.show("setup")
+    if key == "B":
+        return ui.show("story")
     return ui.show("undo") if key == "*" else ()
 
 
 def tap(ui, kind: int, number: int):
     return ui.not_now()
+
+
+def tick(ui):
+    """Look up a little more of the story."""
+    tale = ui.kept
+    if tale[2] is not None:
+        return None
+    for _ in range(_AT_ONCE):
+        found = next(tale[0])
+        if type(found) is list:
+            tale[2] = found
+            return ()
+        tale[1] = max(tale[1], found)
+    return () if ui.screen == "story" else None
