@@ -48,7 +48,7 @@ def measure(target: str) -> dict[str, Measured]:
         steps += sum(1 for _ in play("classic", 4, games))
     speed = Measured(
         round(games / took_s, 2),
-        f"measured: {games} games of 4 sensible players, {steps // games} commands each, CPython, its own time",
+        f"measured: {games} games of 4 sensible players, {steps // games} commands each, CPython, CPU time",
     )
     commands, took_ms = _in_micropython()
     small = Measured(
