@@ -24,7 +24,8 @@ def list(talk, data):
         raise talk.cannot("bad-name", folder)
     out = b""
     for path in _walk(folder, _DEPTH_MOST):
-        entry = path.encode() + b"\0" + struct.pack("<I", os.stat(path)[6]) + _hash(path)[:8]
+        digest, size = _hash(path)
+        entry = path.encode() + b"\0" + struct.pack("<I", size) + digest[:8]
         if len(out) + len(entry) > _ROOM:
             yield out
             out = b""
@@ -47,16 +48,19 @@ def _walk(folder: str, depth: int):
             yield path
 
 
-def _hash(path: str) -> bytes:
+def _hash(path: str):
+    """(SHA-256, size) of a file."""
     digest = sha256()
+    total = 0
     buf = bytearray(512)
     view = memoryview(buf)
     with open(path, "rb") as file:
         while True:
             size = file.readinto(buf)
             if not size:
-                return digest.digest()
+                return digest.digest(), total
             digest.update(view[:size])
+            total += size
 
 
 def get(talk, data):
@@ -151,7 +155,7 @@ def end(talk, data):
         raise talk.cannot("no-upload")
     talk.upload = None
     upload.close()
-    if _hash(upload.path + _PART) != upload.digest:  # read back from flash
+    if _hash(upload.path + _PART)[0] != upload.digest:  # read back from flash
         upload.throw_away()
         raise talk.cannot("damaged", upload.path)
     _check_used(talk, upload.path)  # a game may have begun with it meanwhile
