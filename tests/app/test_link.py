@@ -13,6 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from mangle import hear
 
+from banker.app.talk import _DONE_IN
 from banker.core import packing
 from banker.core.view import state
 from banker.protocol import frame, names, tickets, verbs
@@ -462,7 +463,7 @@ def test_an_older_host_is_told_our_versions_and_gets_no_session(device):
     assert "session" not in json.loads(told[2:])
 
 
-@pytest.mark.parametrize("verb", [0, 13, 31, 60, 127])
+@pytest.mark.parametrize("verb", [0, 31, 100, 127])
 def test_an_unknown_verb_gets_an_error_never_silence(device, verb):
     box = session(device)
     ask = box.order if verb >= verbs.ORDERS else box.ask
@@ -471,7 +472,7 @@ def test_an_unknown_verb_gets_an_error_never_silence(device, verb):
     assert no.value.code == "unknown-verb"
 
 
-@pytest.mark.parametrize("verb", [verb for verb in range(1, 40) if verb not in (verbs.RESET, verbs.REPL)])
+@pytest.mark.parametrize("verb", sorted(set(_DONE_IN) - {verbs.RESET, verbs.REPL}))
 @pytest.mark.parametrize("data", [b"", b"\x00", b"\xff" * 7, b"\xff" * 40, b"\x00" * 700])
 def test_nonsense_in_any_verb_is_answered_and_harms_nothing(device, verb, data):
     box = session(device)

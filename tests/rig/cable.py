@@ -55,7 +55,8 @@ def make_ready(folder, monkeypatch, boards=("classic", "zelda")):
             target.parent.mkdir(exist_ok=True)
             target.write_bytes(data)
     monkeypatch.chdir(folder)
-    monkeypatch.setattr(gc, "mem_free", lambda: 200_000, raising=False)
+    for name in ("mem_free", "mem_alloc"):
+        monkeypatch.setattr(gc, name, lambda: 100_000, raising=False)
     monkeypatch.setattr(loader, "drop_all", lambda: None)  # there is room, and loading takes its time
     for name in ("ticks_ms", "ticks_us", "sleep_us", "sleep_ms"):
         monkeypatch.setattr(time, name, lambda *passed: 1000, raising=False)
