@@ -145,6 +145,7 @@ class Workbench:
     def _stand_in(self):
         patch = self._patch
         patch.setattr(gc, "mem_free", lambda: 1 << 20, raising=False)
+        patch.setattr(gc, "mem_alloc", lambda: 1 << 17, raising=False)
         patch.setattr(micropython, "kbd_intr", lambda code: None, raising=False)
         patch.setattr(asyncio, "ThreadSafeFlag", _Flag, raising=False)
         patch.setattr(time, "sleep_us", None, raising=False)

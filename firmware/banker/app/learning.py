@@ -6,6 +6,7 @@ The tag is the one tapped last; as long as it lies there, what it is gets writte
 from banker.app import enrol
 from banker.app.loader import load
 from banker.app.tags import TOKEN
+from banker.drivers.mfrc522 import TAG
 from banker.ui.heard import GOOD
 
 # Words, by what enrol.py has to say.
@@ -13,7 +14,7 @@ _ITEM_TAKEN = 765
 _TAGS_FULL = 766
 _NO_ROOM = 245
 _IS_DONE = 777
-_NTAG_UID = 7  # bytes; a fob with a shorter one has no memory that anybody may write
+NTAG_UID = 7  # bytes; a fob with a shorter one has no memory that anybody may write
 
 
 def learn(box, kind: int, number: int) -> None:
@@ -43,7 +44,7 @@ def adopt(box):
     """(kind, number) if a tag that the box does not know carries its own signed record; None if not."""
     taps = box.inputs.taps
     uid, length = taps.uid, taps.uid_len
-    if length != _NTAG_UID or box.tags.place(uid, length) >= 0 or not box.supply.good():
+    if length != NTAG_UID or box.tags.place(uid, length) >= 0 or not box.supply.good():
         return None
     sticker = load("banker.app.sticker")
     told = sticker.read(taps.reader, sticker.table_key(), uid, length)
@@ -63,10 +64,15 @@ def _learned(box, result: int, kind: int, number: int) -> bool:
         box.ui.notice(box.say(word))
         return False
     box.ui.sound = GOOD
-    taps = box.inputs.taps
-    if taps.uid_len == _NTAG_UID:
-        sticker = load("banker.app.sticker")
-        key = sticker.table_key()
-        if key:  # without one, or on a tag lifted too soon, nothing is written; it is learned all the same
-            sticker.write(taps.reader, key, taps.uid, taps.uid_len, kind, number)
+    sign(box, kind, number)  # on a tag lifted too soon nothing is written; it is learned all the same
     return True
+
+
+def sign(box, kind: int, number: int) -> bool:
+    """Write on the tag tapped last, if it is a sticker and still lies there, what it is."""
+    taps = box.inputs.taps
+    if taps.uid_len != NTAG_UID:
+        return False
+    sticker = load("banker.app.sticker")
+    key = sticker.table_key()
+    return bool(key) and sticker.write(taps.reader, key, taps.uid, taps.uid_len, kind, number) == TAG

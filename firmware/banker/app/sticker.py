@@ -17,6 +17,12 @@ SIZE = 24
 KEY_PATH = "table.key"
 KEY_SIZE = 32
 
+# What look() finds.
+BLANK = 0  # no record
+OWN = 1  # signed by this box for this tag
+FOREIGN = 2  # signed by another box or for another tag, or torn
+UNREAD = 3  # no sticker, or it was lifted
+
 _MAGIC = b"DBOX"
 _VERSION = 1
 _SIGNED = 16
@@ -88,10 +94,18 @@ def write(reader, key: bytes, uid, length: int, kind: int, item: int, copy: int 
 
 def read(reader, key: bytes, uid, length: int):
     """What the sticker on the reader says, as check() gives it; None if nothing of this box's."""
+    return look(reader, key, uid, length)[1]
+
+
+def look(reader, key: bytes, uid, length: int) -> tuple:
+    """(BLANK, OWN, FOREIGN or UNREAD; what it says, as check() gives it)"""
     from banker.drivers.mfrc522 import TAG
     from banker.drivers.ntag import NTAG
 
     record = bytearray(SIZE)
     if NTAG(reader, uid, length).read(PAGE, record) != TAG:
-        return None
-    return check(key, bytes(uid[:length]), bytes(record))
+        return UNREAD, None
+    told = check(key, bytes(uid[:length]), bytes(record))
+    if told:
+        return OWN, told
+    return FOREIGN if record[:4] == _MAGIC else BLANK, None

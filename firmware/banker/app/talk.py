@@ -48,11 +48,20 @@ _DONE_IN = {
     verbs.END: ("files", "end", 0),
     verbs.REMOVE: ("files", "remove", 1),
     verbs.FIXTURE: ("fixture", "fixture", 0),
+    verbs.TAGS: ("tags", "tags", 0),
+    verbs.HEARD: ("tags", "heard", 0),
+    verbs.LYING: ("tags", "lying", 0),
+    verbs.CHECK: ("check", "check", 0),
     verbs.COMMAND: ("play", "command", 1),
     verbs.TAP: ("play", "tap", 2),
     verbs.KEY: ("play", "key", 1),
     verbs.RESET: ("play", "reset", 0),
     verbs.REPL: ("play", "repl", 0),
+    verbs.GUIDE: ("tags", "guide", 2),
+    verbs.LEARN: ("tags", "learn", 3),
+    verbs.UNLEARN: ("tags", "unlearn", 2),
+    verbs.SIGN: ("tags", "sign", 0),
+    verbs.EXAMINE: ("check", "examine", 0),
 }
 
 

@@ -28,6 +28,10 @@ PAGES = 9  # -> the journal: every page that is not blank, as (place 16 bits, 25
 DATA = 10  # offset (32 bits), bytes -> how far it is (32 bits)
 STATUS = 11  # ticket -> the answer that the order had
 FIXTURE = 12  # (what DATA brought, JSON) -> JSON: steps, or failed
+TAGS = 13  # -> every learned tag: TAG_HEAD
+HEARD = 14  # -> HEARD_HEAD: how many taps and keys since GUIDE, and the last one
+LYING = 15  # -> LYING_HEAD: the tag on the reader, and what is written on it
+CHECK = 16  # -> JSON: findings (part, sentence, facts: numbers of words), heap, flash, supply, clock, ...
 # orders
 COMMAND = 32  # JSON (contract, section 3) -> seq (32 bits), JSON: events
 TAP = 33  # kind, number (1 byte each) -> seq
@@ -37,6 +41,11 @@ END = 36  # ->
 REMOVE = 37  # path ->
 RESET = 38  # ->
 REPL = 39  # ->
+GUIDE = 40  # kind, number (1 byte each): ask for this item; kind 0: only read tags; kind 255: no more ->
+LEARN = 41  # kind, number, 1 to replace its tag: the tag tapped last is this -> LEARNT_HEAD
+UNLEARN = 42  # kind, number ->
+SIGN = 43  # -> LYING_HEAD: after the tag on the reader was signed, if it could be
+EXAMINE = 44  # -> opens CHECK YOUR BOX, from the beginning
 
 ORDERS = 32  # from here on
 ANSWER = 128
@@ -52,6 +61,17 @@ LOOK_SIZE = 16
 # seq, kind, seq of the game's beginning, game (two), seconds played, lengths of the text and of the state
 RECORD_HEAD = "<IBIIHHHH"
 RECORD_SIZE = 21
+TAG_HEAD = "<BB4s"  # kind, number, mark: a tag is known again by it, but its UID stays in the box
+TAG_SIZE = 6
+HEARD_HEAD = "<HBB4s"  # count; kind 1 to 4 (a tag), or one of HEARD_*; number; mark of the tag tapped last
+HEARD_STRANGER, HEARD_SKIP, HEARD_REDO = 0, 16, 17
+LYING_HEAD = (
+    "<BB4sBBBB"  # kind, number, mark, bytes of the UID; the record: RECORD_*, and its kind and number
+)
+RECORD_BLANK, RECORD_OWN, RECORD_FOREIGN, RECORD_UNREAD = 0, 1, 2, 3
+LEARNT_HEAD = "<BBB"  # LEARNT_*, what was written on it before (RECORD_*), 1 if it is signed now
+LEARNT_DONE, LEARNT_KNOWN, LEARNT_TAKEN, LEARNT_FULL, LEARNT_BAD, LEARNT_UNSAVED = 0, 1, 2, 3, 4, 5
+GUIDE_END = 255
 BEGUN, STEPPED = 1, 4  # kinds of records in which something was done
 
 

@@ -8,6 +8,7 @@ COMMANDS = {
     "print": ("deedbox.cli.print", "Sheets to print: cards, token discs, labels for tags."),
     "devices": ("deedbox.cli.devices", "What is connected, and who it is."),
     "deploy": ("deedbox.cli.deploy", "Install the firmware on a Pico, or update it."),
+    "tags": ("deedbox.cli.tags", "Which tag is what: learn, sign and check tags."),
     "watch": ("deedbox.cli.watch", "Follow a game live."),
     "games": ("deedbox.cli.games", "Games that were played: the log, accounts, files, a report to keep."),
     "backup": ("deedbox.cli.backup", "Everything that a box has, in one file."),

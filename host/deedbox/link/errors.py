@@ -49,6 +49,12 @@ _WORDS = {
     "bad-question": "the box could not read the question; the two versions do not fit: deedbox deploy",
     "stale": "the box has forgotten this session; connect again",
     "remote-off": "the box lets no host play; switch remote control on in the banker's menu of the box",
+    "menu-closed": "a game stands and there is a banker card: open Learn tags in the banker's menu "
+    "of the box, or switch remote control on there",
+    "tags-closed": "somebody closed the screen at the box; begin again, what was learned stays",
+    "no-tag": "no tag lies on the reader",
+    "token-plays": "somebody plays with this token; Lost token in the banker's menu of the box replaces it",
+    "low-supply": "the box's supply is low, nothing was written; use a better cable or fresh batteries",
     "no-game": "there is no game on the box",
     "bad-name": "files are named folder/name with small letters, digits and '-'",
     "too-long": "the file is longer than the box allows",

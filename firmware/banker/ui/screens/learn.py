@@ -30,15 +30,15 @@ _KINDS = ((DEED, 28), (TOKEN, 8), (BANKER, 1), (CARD, 32))
 
 
 def enter(ui) -> None:
-    ui.memo = {"at": 0, "skipped": [], "asked": None, "board": 0, "edition": None}
-    _open(ui)
+    ui.memo = {"at": 0, "skipped": [], "asked": None, "board": 0}
+    lend(ui)
 
 
-def _open(ui) -> None:
-    """Without a game a board lends its names."""
+def lend(ui) -> None:
+    """Without a game a board lends its names: the one whose turn it is, the first by default."""
     boards = [] if ui.game else ui.fact("boards")
-    if boards:
-        ui.memo["edition"] = ui.fact("edition", boards[ui.memo["board"] % len(boards)])
+    name = boards[ui.memo.get("board", 0) % len(boards)] if boards else ""
+    ui.memo["edition"] = ui.fact("edition", name) if name else None
 
 
 def _place(ui, space: int, width: int) -> str:
@@ -63,12 +63,13 @@ def rows(ui) -> list:
     if not item:
         return [HEADER + ui.say(_LEARN_TAGS), "", "", ui.say(_ALL_LEARNED), "", ""]
     kind, number, done, count = item
-    about = (_about(ui, kind, number) + ["", ""])[:2]
+    shown = (about(ui, kind, number) + ["", ""])[:2]
     head = "%-15s%s" % (ui.say(_LEARN_TAGS), ui.say(_LEARNED, done, count))
-    return [HEADER + head, "", ui.say(_TAP_TOKEN + kind - TOKEN, number + 1), ""] + about
+    return [HEADER + head, "", ui.say(_TAP_TOKEN + kind - TOKEN, number + 1), ""] + shown
 
 
-def _about(ui, kind: int, number: int) -> list:
+def about(ui, kind: int, number: int) -> list:
+    """Two rows about an item, for whoever looks for its card."""
     if kind == DEED:
         group = [deed for deed in range(28) if GROUP_OF[deed] == GROUP_OF[number]]
         of = ui.say(_OF_SET, ui.say(_GROUP + GROUP_OF[number]), group.index(number) + 1, len(group))
@@ -132,7 +133,7 @@ def key(ui, key: str):
         memo["skipped"] = []
     elif key == "D" and memo["edition"]:
         memo["board"] += 1
-        _open(ui)
+        lend(ui)
     return ()
 
 

@@ -1,0 +1,229 @@
+"""deedbox tags"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+import click
+
+from .frame import Failed, Group
+from .output import emit_json, emit_table, json_option, note, one_line
+from .target import meant, on_option
+
+if TYPE_CHECKING:
+    from deedbox.link import Session
+    from deedbox.tagging import Happened, Item, Judged
+
+_ONLY = ("tokens", "deeds", "banker", "cards")
+
+only_option = click.option("--only", type=click.Choice(_ONLY), help="Only these.")
+edition_option = click.option(
+    "--edition", metavar="ID", help="Whose names are shown; default: the game on the box, else classic."
+)
+
+
+@click.group(cls=Group)
+def command() -> None:
+    """Which tag is what: learned by the box, signed on stickers, read back.
+
+    The map of the tags goes with `deedbox backup` and comes with `deedbox restore`.
+    """
+
+
+def _names(session: Session, edition: str | None) -> Mapping[Item, str]:
+    """What stands on the things; an edition that is only on the box has no names here."""
+    from deedbox import editions
+    from deedbox.tagging import named
+
+    chosen = edition or session.look().edition or "classic"
+    if edition is None and chosen not in editions.IDS:
+        chosen = "classic"
+    return named(chosen)
+
+
+def _called(item: Item | None, names: Mapping[Item, str]) -> str:
+    """deed:brown1 (1 Old Street)"""
+    if item is None:
+        return "unknown tag"
+    name = names.get(item, "")
+    return one_line(f"{item} ({name})" if name else str(item))
+
+
+@command.command("list")
+@only_option
+@edition_option
+@on_option
+@json_option
+def list_(only: str | None, edition: str | None, on: str | None, as_json: bool) -> None:
+    """Every item and the mark of its tag, made with the box's key: the tag's own number stays in the box."""
+    from deedbox import devices
+    from deedbox.tagging import TagBox, all_items
+
+    with devices.open(meant(on)) as session:
+        marks = {tag.item: tag.mark for tag in TagBox(session).learned()}
+        names = _names(session, edition)
+    items = all_items(only)
+    if as_json:
+        emit_json(
+            [{"item": str(item), "name": names.get(item, ""), "mark": marks.get(item)} for item in items]
+        )
+        return
+    emit_table(
+        ("item", "name", "tag"),
+        [(item, one_line(names.get(item, "")), marks.get(item, "-")) for item in items],
+    )
+    for kind in [only] if only else _ONLY:
+        all_of_kind = all_items(kind)
+        count = sum(item in marks for item in all_of_kind)
+        fine = "; cards without tags are fine" if kind == "cards" and count < len(all_of_kind) else ""
+        note(f"{kind}: {count} of {len(all_of_kind)} learned{fine}")
+
+
+@command.command("learn")
+@only_option
+@click.option(
+    "--from", "start", metavar="ITEM", help="Begin with this one: token:3, deed:red1, card:chest-5."
+)
+@click.option("--again", is_flag=True, help="Also what has a tag already: the new tag takes its place.")
+@edition_option
+@on_option
+@json_option
+def learn(
+    only: str | None, start: str | None, again: bool, edition: str | None, on: str | None, as_json: bool
+) -> None:
+    """Tokens, deeds, the banker card and cards, one after the other: tap the tag that is asked for.
+
+    Type s to skip, r to take the last one back, q to stop, each with Enter; or press A, B or # at the box.
+    What has no tag is asked for next time. Stickers are signed as they are learned.
+    """
+    from deedbox import devices
+    from deedbox.tagging import TagBox, Walk, all_items, missing
+
+    from .keyboard import Typed
+
+    items = _from(start, all_items(only))
+    with devices.open(meant(on)) as session:
+        box = TagBox(session)
+        if not again:
+            items = missing(box, items)
+        if not items:
+            note("all of these have a tag; --again learns them anew")
+        else:
+            names = _names(session, edition)
+            note("tap what is asked for; s skips, r takes the last one back, q stops (and Enter)")
+            typed = Typed()
+            for happened in Walk(box, items, again=again, typed=lambda: typed.line() or "").run():
+                note(_told(happened, names))
+        have = {tag.item for tag in box.learned()}
+    left = [str(item) for item in all_items(only) if item not in have]
+    if as_json:
+        emit_json({"learned": [str(item) for item in sorted(have)], "missing": left})
+    elif left:
+        note(f"{len(left)} without a tag: {', '.join(left[:6])}{', ...' if len(left) > 6 else ''}")
+
+
+def _from(start: str | None, items: list[Item]) -> list[Item]:
+    from deedbox.tagging import item
+    from deedbox.tagging.items import UnknownItem
+
+    if start is None:
+        return items
+    try:
+        first = item(start)
+    except UnknownItem as error:
+        raise click.UsageError(str(error)) from None
+    if first not in items:
+        raise click.UsageError(f"--from {first} is none of those that --only names")
+    return items[items.index(first) :]
+
+
+def _told(happened: Happened, names: Mapping[Item, str]) -> str:
+    from deedbox.tagging import walk
+
+    called = _called(happened.item, names)
+    match happened.what:
+        case walk.ASKED:
+            return f"tap {called}"
+        case walk.LEARNED:
+            return f"  learned{', signed' if happened.signed else ''}"
+        case walk.KEPT:
+            return "  that is its tag; it stays"
+        case walk.DUPLICATE:
+            return f"  that tag is {_called(happened.other, names)} already; take another"
+        case walk.FOREIGN:
+            return "  this sticker carries the record of another box, or a copied one; it is ours from now on"
+        case walk.SKIPPED:
+            return "  skipped"
+        case walk.REDONE:
+            return f"  {called} has no tag any more"
+        case walk.STOPPED:
+            return f"stopped{' at the box' if happened.why else ''}; `deedbox tags learn` goes on from here"
+    return f"  not learned: {one_line(happened.why)}"
+
+
+@command.command("write")
+@edition_option
+@on_option
+@json_option
+def write(edition: str | None, on: str | None, as_json: bool) -> None:
+    """Write the signed record on stickers that are learned: lay one after the other on the reader.
+
+    By its record a box that lost its list knows a tag again. Enter ends it, or # at the box.
+    """
+    _pile(edition, on, as_json, write=True)
+
+
+@command.command("verify")
+@edition_option
+@on_option
+@json_option
+def verify(edition: str | None, on: str | None, as_json: bool) -> None:
+    """Read a pile back, one tag after the other, and say what is wrong with it. Nothing is changed.
+
+    Enter ends it, or # at the box. The exit code is 1 if something is wrong.
+    """
+    _pile(edition, on, as_json, write=False)
+
+
+def _pile(edition: str | None, on: str | None, as_json: bool, *, write: bool) -> None:
+    from deedbox import devices
+    from deedbox.tagging import Pile, TagBox
+
+    from .keyboard import Typed
+
+    with devices.open(meant(on)) as session:
+        box = TagBox(session)
+        learned = [tag.item for tag in box.learned()]
+        if not learned:
+            raise Failed("no tag is learned yet: deedbox tags learn")
+        names = _names(session, edition)
+        note("lay one tag after the other on the reader, each for a second; Enter ends it")
+        typed = Typed()
+        judged = []
+        for tag in Pile(box, write=write, ended=lambda: typed.line() is not None).run():
+            note(_line(tag, names))
+            judged.append(tag)
+    last = {tag.mark: tag for tag in judged}  # what was tapped again counts as it was at last
+    wrong = [tag for tag in last.values() if not tag.good]
+    unseen = [item for item in learned if item not in {tag.item for tag in last.values()}]
+    if as_json:
+        emit_json(
+            {
+                "tags": [
+                    {"item": str(tag.item) if tag.item else None, "mark": tag.mark, "found": tag.found,
+                     "good": tag.good, "says": tag.says}
+                    for tag in last.values()
+                ],
+                "unseen": [str(item) for item in unseen],
+            }
+        )  # fmt: skip
+    else:
+        note(f"{len(last)} tags, {len(wrong)} to look at; {len(unseen)} learned ones were not in the pile")
+    if wrong:
+        raise SystemExit(1)
+
+
+def _line(tag: Judged, names: Mapping[Item, str]) -> str:
+    seen = "again: " if tag.twice else ""
+    return f"{'ok   ' if tag.good else 'LOOK '} {seen}{_called(tag.item, names)} [{tag.mark}]: {tag.says}"

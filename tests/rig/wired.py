@@ -1,0 +1,49 @@
+"""The box on the workbench at a cable: drivers, app and conversation as they are, parts that can be faulty.
+
+Whoever waits at the cable lets the bench's time go on; no second passes otherwise.
+"""
+
+from cable import Cable
+
+from banker.protocol.frame import Receiver
+from deedbox.link import Session
+
+
+class Wired:
+    """A Workbench as its serial port sees it."""
+
+    def __init__(self, bench):
+        from banker.app.talk import Talk
+
+        self.bench = bench
+        self.talk = Talk(bench.box)
+        self.receiver = Receiver()
+
+    def hear(self, data):
+        at = 0
+        while at < len(data):
+            count = min(self.receiver.want(), len(data) - at)
+            self.receiver.view[self.receiver.fill : self.receiver.fill + count] = data[at : at + count]
+            at += count
+            payload = self.receiver.took(count)
+            if payload is not None:
+                for frame in self.talk.answers(payload):
+                    if frame:
+                        yield frame
+                    else:
+                        self.bench.run(1)
+        yield from self.talk.due()
+
+
+class BenchCable(Cable):
+    def read(self, timeout_s):
+        if not self._to_host:
+            self.device.bench.run(int(timeout_s * 1000) or 1)
+        return super().read(timeout_s)
+
+
+def wired(bench):
+    """A session with a box that was switched on."""
+    made = Session(BenchCable(Wired(bench)))
+    made.hello()
+    return made
