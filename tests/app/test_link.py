@@ -797,6 +797,14 @@ def test_a_fixture_runs_beside_the_game_and_leaves_it_alone(device):
     assert (digest(device), device.box.journal.seq) == before
 
 
+@pytest.mark.parametrize("harm", HARMS)
+def test_a_fixture_runs_whatever_goes_wrong_once(harm):
+    step = {"do": "roll", "dice": [1, 2], "expect": {"phase": "buy"}}
+    for nth in places(harm, 10):
+        box = session(Device(), every(nth, HARMS[harm]))
+        assert box.run_fixture(fixture(step=[step])) == {"steps": 1}, nth
+
+
 def test_a_fixture_that_fails_says_where(device):
     step = {"do": "roll", "dice": [1, 2], "expect": {"phase": "end"}}
     told = session(device).run_fixture(fixture(step=[{}, step]))

@@ -219,6 +219,8 @@ async def _converse(box, stream):
     while True:
         payload = await port.listen(stream, receiver)
         if payload is None:
+            if talk.upload:
+                talk.upload.throw_away()
             return
         for frame in talk.answers(payload):
             if frame is None:

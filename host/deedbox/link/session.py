@@ -25,6 +25,7 @@ _DATA_MOST = frame.PAYLOAD_MOST - verbs.QUESTION_SIZE - 4
 _AT_ONCE_MOST = _WINDOW * _DATA_MOST  # bytes of a file that is sent without waiting
 _SLICE_S = 0.05
 _FIXTURE_S = 60.0
+_ORDERS_MOST = 60000  # in one session: a ticket has 16 bits for them
 
 Progress = Callable[[int, int], None]  # bytes so far, of how many (0: not known)
 
@@ -118,6 +119,11 @@ class Session:
     def name(self) -> str:
         """What it is connected to."""
         return self.transport.name
+
+    @property
+    def wire_bytes(self) -> int:
+        """Sent and received so far."""
+        return self._hearing.sent_bytes + self._hearing.got_bytes
 
     # -- who is there --
 
@@ -390,9 +396,14 @@ class Session:
     def run_fixture(self, fixture: dict[str, Any]) -> dict[str, Any]:
         """Run a fixture on a scratch game, beside the one in play: {"steps": n} or {"failed": why}."""
         data = json.dumps(fixture, ensure_ascii=False).encode()
-        self._upload("", data, None)
-        result: dict[str, Any] = json.loads(self.ask(verbs.FIXTURE, timeout_s=_FIXTURE_S))
-        return result
+        while True:
+            self._upload("", data, None)
+            try:
+                told: dict[str, Any] = json.loads(self.ask(verbs.FIXTURE, timeout_s=_FIXTURE_S))
+                return told
+            except DeviceError as error:
+                if error.code != "no-upload":
+                    raise  # else it ran and its answer was lost: once more
 
     def reset(self) -> None:
         """Start the box again."""
@@ -424,7 +435,7 @@ class Session:
     def order(self, verb: int, data: bytes = b"", *, timeout_s: float | None = None) -> bytes:
         """Order something; it is done once, however often it has to be said."""
         with self._lock:
-            if not self._session:
+            if not self._session or self._number >= _ORDERS_MOST:
                 self._greet(True)
             for _ in range(2):
                 try:
