@@ -1,4 +1,4 @@
-"""The agreed hour: rings five minutes before, then it is the last turn, then the count. Loaded when it comes."""
+"""The agreed hour: rings five minutes before, then comes the last turn, then the count. Loaded then."""
 
 from banker.ui.heard import DOORBELL
 from micropython import const

@@ -59,6 +59,7 @@ ON_DEMAND = (
     "banker.core.opening",
     "banker.core.powers",
     "banker.core.read",
+    "banker.core.ruletable",
     "banker.core.settlement",
     "banker.core.setup",
     "banker.core.shortage",
@@ -77,6 +78,7 @@ ON_DEMAND = (
     "banker.protocol.verbs",
     "banker.ui.draft",
     "banker.ui.lists",
+    "banker.ui.screens.anyone",
     "banker.ui.screens.auction",
     "banker.ui.screens.bank",
     "banker.ui.screens.banker",
@@ -103,6 +105,7 @@ ON_DEMAND = (
     "banker.ui.screens.knob",
     "banker.ui.screens.knobs",
     "banker.ui.screens.learn",
+    "banker.ui.screens.layouts",
     "banker.ui.screens.leave",
     "banker.ui.screens.loan",
     "banker.ui.screens.lost",
@@ -149,12 +152,17 @@ def load(module: str):
     """Bring a module in, first making room if heap is short."""
     found = sys.modules.get(module)
     if found is None:
-        if gc.mem_free() < _SPARE:
-            gc.collect()
-            if gc.mem_free() < _SPARE:
-                drop_all()
+        make_room()
         found = __import__(module, None, None, ("banker",))
     return found
+
+
+def make_room() -> None:
+    """If heap is short, let go of what is not at work."""
+    if gc.mem_free() < _SPARE:
+        gc.collect()
+        if gc.mem_free() < _SPARE:
+            drop_all()
 
 
 def drop_all() -> None:

@@ -1,4 +1,4 @@
-"""Nobody is there: the picture is dimmed, later it moves, so that nothing burns in. Loaded when that is so."""
+"""Nobody is there: the picture is dimmed, later it moves, so that nothing burns in. Loaded then."""
 
 from banker.app.inputs import KEY
 from banker.ui.paint import DOUBLE

@@ -1,4 +1,4 @@
-"""Which tune each sound of the screens is, by the numbers in ui/heard.py; with sound off the screen blinks."""
+"""Which tune each sound is, by the numbers in ui/heard.py; with sound off the screen blinks."""
 
 import asyncio
 

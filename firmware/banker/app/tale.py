@@ -1,7 +1,7 @@
-"""The tale of the game that stands: its highlights, by playing it again from what was filed. Loaded at the end.
+"""The tale of the game that stands: its highlights, by playing it again from what was filed.
 
 What was done stands in games/ID.log (core/chronicle.py), the newest of it in the journal. Steps that were
-taken back are left out. Played again in small pieces, so that keys and taps go on meanwhile.
+taken back are left out. Played again in small pieces, so that keys and taps go on. Loaded at the end.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""The game before its first step: cash dealt, decks shuffled. The same rules and seed always give the same."""
+"""The game before its first step: cash dealt, decks shuffled. The same rules and seed give the same."""
 
 from .board import BANK, CARDS, POT
 from .chance import seeded, shuffled

@@ -72,6 +72,7 @@ class Ui(Speech):
         self.word = None  # number -> a word of the edition's own (None: not known)
         self.draft: dict = None  # type: ignore[assignment] # the set-up's choices so far (ui/draft.py)
         self.kept = None  # what the auction keeps while a deed card is open
+        self.lots = None  # buildings still to be auctioned one by one: [lot, how many]
         self.no = None  # why the rules said no to the last trial
         self.moves = []  # the last payments: (from, to, amount, why), newest first
         self.screen = ""
@@ -115,6 +116,13 @@ class Ui(Speech):
         if enter:
             enter(self)
         return ()
+
+    def close(self) -> None:
+        """Nothing is open until the next show(): what the last screen needed makes room."""
+        self.screen = ""
+        self.args = ()
+        self.memo = {}
+        self._part = self.game = self.place = self.label = self.word = None  # type: ignore[assignment]
 
     def home(self):
         """Back to what the game waits for; without a game, to the set-up."""

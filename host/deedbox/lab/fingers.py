@@ -5,8 +5,11 @@ A Hand looks at the box (which keys mean something, the game) and says what it d
 Runs unchanged in MicroPython, like the players.
 """
 
-from banker.core.board import BANK, GROUP_OF, POT
+from banker.core.board import BANK, GROUP_OF, POT, siblings
+from banker.core.commands import decide
+from banker.core.refusal import Refused
 from banker.core.state import decider, phase
+from banker.ui.screens.build import spread
 
 from .sensible import Sensible
 
@@ -52,7 +55,7 @@ def inputs(g, command: dict, chance, keys=()) -> list:
     if do in _PLAIN:
         return _typed(_PLAIN[do])
     if do == "roll":
-        return _typed("A") if boxed else _dice(command, chance) + _typed("#")
+        return _typed(_box_throws(g)) if boxed else _dice(command, chance) + _typed("#")
     if do == "throw":
         return ([] if boxed else _dice(command, chance)) + [("token", by)]
     if do == "bid":
@@ -94,6 +97,11 @@ def inputs(g, command: dict, chance, keys=()) -> list:
     return _reported(g, command, by)
 
 
+def _box_throws(g) -> str:
+    """Which key lets the box throw: A pays in jail, and uses a power."""
+    return "C" if g.jailed[g.turn] and phase(g) == "roll" else "B" if phase(g) == "power" else "A"
+
+
 _PLAIN = {"draw": "A", "deal": "A", "end": "#"}
 _ON_DEED = {"mortgage": "B", "redeem": "B", "sell-deed": "D"}
 _KEY_AND_TOKEN = {"decline": "B", "pay": "A", "bankrupt": "D", "fine": "A", "jail-card": "B"}
@@ -131,7 +139,25 @@ def _buildings(g, command, card: str, key: str) -> list:
     to = command.get("to") or {command["deed"]: g.level[command["deed"]] + (1 if key == "A" else -1)}
     deeds = sorted(to)
     steps = sum([abs(to[d] - g.level[d]) for d in deeds])
-    return [("deed", deeds[0])] + _typed(card + key * steps) + [("token", g.owner[deeds[0]])]
+    pressed = key * steps if key == "A" else _down(g, deeds[0], steps)
+    return [("deed", deeds[0])] + _typed(card + pressed) + [("token", g.owner[deeds[0]])]
+
+
+def _down(g, deed: int, steps: int) -> str:
+    """D for each step; where a hotel finds no houses, the digit of the layout that brings as much."""
+
+    def fits(count: int) -> bool:
+        try:
+            decide(g, {"do": "sell-building", "by": g.owner[deed], "to": spread(g, deed, count, -1)})
+        except Refused as no:
+            return no.code not in ("no-houses-left", "uneven")
+        return True
+
+    if fits(1):
+        return "D" * steps
+    layouts = [n for n in range(2, sum([g.level[d] for d in siblings(deed)]) + 1) if fits(n)][:6]
+    enough = [n for n in layouts if n >= steps] or layouts
+    return "D" + str(layouts.index(enough[0]) + 1) if layouts else "D"
 
 
 def _trade(g, command, card: str) -> list:

@@ -1,4 +1,4 @@
-"""LAST TURN: time is up and the last turn was played. The count comes by itself, after the pause for asking."""
+"""LAST TURN: time is up and it was played. The count comes by itself, after the pause for asking."""
 
 from banker.ui.const import const
 from banker.ui.paint import HEADER

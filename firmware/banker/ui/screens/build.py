@@ -29,7 +29,7 @@ def spread(g, deed: int, steps: int, way: int) -> dict:
     return {d: to[d] for d in to if to[d] != g.level[d]}
 
 
-def _order(ui, deed: int, steps: int, way: int) -> dict:
+def order(ui, deed: int, steps: int, way: int) -> dict:
     do = "build" if way > 0 else "sell-building"
     return {"do": do, "by": ui.game.owner[deed], "to": spread(ui.game, deed, steps, way)}
 
@@ -37,44 +37,53 @@ def _order(ui, deed: int, steps: int, way: int) -> dict:
 def lowest_legal(ui, deed: int, way: int = 1) -> bool:
     """May one step be taken in this set? For selling also: the whole set at once."""
     owner = ui.game.owner[deed]
-    if ui.trial(_order(ui, deed, 1, way)):
+    if ui.trial(order(ui, deed, 1, way)):
         return True
-    return way < 0 and bool(ui.trial({"do": "sell-group", "by": owner, "group": GROUP_OF[deed]}))
+    if way > 0:
+        return False
+    short = ui.no.code == "no-houses-left"
+    if ui.trial({"do": "sell-group", "by": owner, "group": GROUP_OF[deed]}):
+        return True
+    return short and bool(ui.load("layouts").fitting(ui, deed))
 
 
 def enter(ui) -> None:
-    _set(ui, 1)
+    _set(ui, ui.args[2] if len(ui.args) > 2 else 1)
 
 
 def _set(ui, steps: int) -> None:
     """So many steps; what they cost or bring, and whether one more would be legal. 0: the whole set."""
     g = ui.game
-    deed, way = ui.args
+    deed, way = ui.args[:2]
     owner = g.owner[deed]
     memo = ui.memo
     every = {"do": "sell-group", "by": owner, "group": GROUP_OF[deed]}
-    order = _order(ui, deed, steps, way) if steps else every
-    trial = ui.trial(order)
+    wish = order(ui, deed, steps, way) if steps else every
+    trial = ui.trial(wish)
     if not trial and way < 0 and steps == 1:
-        steps, order = 0, every  # no single step is legal, the whole set is
-        trial = ui.trial(order)
+        found = ui.load("layouts").fitting(ui, deed) if ui.no.code == "no-houses-left" else ()
+        if found:
+            ui.show("layouts", deed, found)
+            return
+        steps, wish = 0, every  # no single step is legal, the whole set is
+        trial = ui.trial(wish)
     if not trial:
         ui.home()
         return
-    memo["order"] = order
+    memo["order"] = wish
     memo["steps"] = steps
     memo["sum"] = trial.cash[owner] - g.cash[owner]
     memo["lots"] = " ".join(
         "%d:%d>%d" % (SPACE_OF[d], g.level[d], trial.level[d]) for d in siblings(deed) if g.owner[d] == owner
     )
     del trial
-    memo["more"] = bool(steps and ui.trial(_order(ui, deed, steps + 1, way)))
+    memo["more"] = bool(steps and ui.trial(order(ui, deed, steps + 1, way)))
     memo["all"] = bool(steps and way < 0 and ui.trial(every))
 
 
 def rows(ui) -> list:
     g = ui.game
-    deed, way = ui.args
+    deed, way = ui.args[:2]
     owner = g.owner[deed]
     gain = ui.memo["sum"]
     return [
@@ -114,4 +123,5 @@ def tap(ui, kind: int, number: int):
         return ui.not_now()
     if number != ui.game.owner[ui.args[0]]:
         return ui.wrong_token(number)
-    return (ui.memo["order"],)
+    wish = ui.memo["order"]
+    return () if ui.args[1] > 0 and ui.load("anyone").called(ui, wish) else (wish,)

@@ -127,8 +127,7 @@ def key(ui, key: str):
     if key == "A":
         return ui.show("build", deed, 1)
     if what == _SELL_ALL:
-        ui.show("build", deed, -1)
-        return ui.key(key)
+        return ui.show("build", deed, -1, 0)
     if key == "C":
         return ui.show("trade", deed)
     if key == "D" and any(ui.game.level[d] for d in siblings(deed)):

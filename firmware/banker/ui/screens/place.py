@@ -34,6 +34,15 @@ def key(ui, key: str):
     return ui.show("undo") if key == "*" else ()
 
 
+def after(ui) -> bool:
+    """More of them are to be auctioned: the next one."""
+    if not ui.lots or not ui.lots[1] or ui.game.tasks:
+        ui.lots = None
+        return False
+    ui.show("anyone", ui.lots[0])
+    return True
+
+
 def taps(ui) -> list:
     order = {"do": "place", "by": decider(ui.game)}
     own = [d for d in range(STREETS) if ui.game.owner[d] == order["by"]]

@@ -3,7 +3,7 @@
 from banker.core.board import SPACE_OF
 from banker.core.highlights import JAIL
 from banker.ui.const import const
-from banker.ui.paint import BAR, BIG, HEADER
+from banker.ui.paint import BAR, HEADER
 from banker.ui.speech import double
 
 LOOK_MS = 120000
@@ -33,12 +33,11 @@ def rows(ui) -> list:
         return [HEADER + ui.say(_STORY, 0, 0), "", "", ui.say(_NO_STORY), "", "", ""]
     page = ui.memo.get("page", 0)
     kind, amount, who, whom, deed = told[page]
-    sum = ui.say(_TIMES, amount) if kind >= JAIL else ""
     return [
         HEADER + ui.say(_STORY, page + 1, len(told)),
         ui.say(_BEST_RENT + kind),
         ui.pair(who, whom) if whom >= 0 else double(ui.name(who)[:10]),
-        double(sum) if sum else BIG + str(amount),
+        double(ui.say(_TIMES, amount) if kind >= JAIL else str(amount)),
     ] + ([ui.place(SPACE_OF[deed], 21)] if deed >= 0 else [""])
 
 

@@ -1,4 +1,4 @@
-"""WELCOME BACK: after power-on, the last step that is saved, and what the box waits for. One input goes on."""
+"""WELCOME BACK: after power-on, the last saved step and what the box waits for. One input goes on."""
 
 from banker.core.board import SPACE_OF
 from banker.core.record import NAMES
