@@ -77,12 +77,12 @@ class Talk:
         self.watchers = []  # (tag, seq, sum over the picture, whether that counts)
         self.tag = 0  # of the question at hand
         self.after = None  # to be called when the answer is out
-        self.free = -1  # bytes of room for files; below 0: to be counted
+        self.free = None  # bytes of room for files, when they have been counted
         self.tidy = ()  # folders without remains of an upload that was cut
 
     def room(self) -> int:
         """Bytes free on flash. Counted once, not at every file: littlefs looks at all its blocks for that."""
-        if self.free < 0:
+        if self.free is None:
             found = os.statvfs("/")
             self.free = found[0] * found[3]
         return self.free

@@ -169,10 +169,11 @@ def remove(talk, data):
         raise talk.cannot("bad-name", path)
     _check_used(talk, path)
     try:
+        size = os.stat(path)[6]
         os.remove(path)
     except OSError:
         raise talk.cannot("not-here", path)
-    talk.free = -1
+    talk.free = talk.room() + _whole(size)
     return b""
 
 
@@ -186,7 +187,12 @@ def _check_room(talk, path: str, size: int) -> None:
     room = max(0, talk.room() - _RESERVE * SECTOR)
     if size > room:
         raise talk.cannot("no-room", "%s: %d bytes, %d are free" % (path, size, room))
-    talk.free -= (size + SECTOR - 1) // SECTOR * SECTOR
+    talk.free -= _whole(size)
+
+
+def _whole(size: int) -> int:
+    """Bytes that a file of this size takes on flash."""
+    return (size + SECTOR - 1) // SECTOR * SECTOR
 
 
 def _make_folder(talk, path: str) -> None:

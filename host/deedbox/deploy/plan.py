@@ -10,7 +10,16 @@ from typing import NamedTuple
 # its files lie beside those of the players, and nothing is ever removed.
 CODE = ("banker", "boards", "data", "words")
 # What the box, its games and its players made; no update may name anything in there.
-KEPT = ("ring", "games", "fixtures", "table.key", "tags.bin", "settings.json", "newgame.json")
+KEPT = (
+    "ring",
+    "games",
+    "fixtures",
+    "table.key",
+    "table.json",
+    "tags.bin",
+    "settings.json",
+    "newgame.json",
+)
 
 
 class Entry(NamedTuple):
