@@ -2,7 +2,7 @@
 
 from . import parts
 from .board import BANK, GROUP_OF, POT, SPACE_OF, UTILITIES
-from .events import GO_SALARY, MOVED, PAID, THREW, TRANSFER, do
+from .events import GO_SALARY, MOVED, PAID, RENT_PAID, THREW, TRANSFER, do
 from .flow import charge, first
 from .moves import BY_DICE
 from .refusal import Refused
@@ -41,7 +41,7 @@ def land(g, c) -> None:
     if battle:
         first(g, RENT, player, owner, amount, deed)
     else:
-        charge(g, player, owner, amount, rent.RENT_PAID)
+        charge(g, player, owner, amount, RENT_PAID)
 
 
 def _counts(g, deed: int) -> bool:
