@@ -19,6 +19,8 @@ from .transport import Transport
 from .unfold import Unfolder, game_name
 
 _FIRST_TRY_S = 0.5
+# These take the box a while: asked again too early, it would do all of it twice.
+_SLOW_S = {verbs.LIST: 10.0, verbs.PAGES: 10.0, verbs.TAGS: 6.0, verbs.CHECK: 4.0}
 _PATIENCE_MOST_S = 2.0
 _WINDOW = 4  # frames of a file on their way at once
 _DATA_MOST = frame.PAYLOAD_MOST - verbs.QUESTION_SIZE - 4
@@ -467,7 +469,7 @@ class Session:
     ) -> tuple[Answer, int]:
         """(the answer, how often it was sent)"""
         end_s = self.transport.now_s() + timeout_s
-        patience_s = _FIRST_TRY_S
+        patience_s = _SLOW_S.get(verb, _FIRST_TRY_S)
         tags: _Tags = []
         try:
             while True:
@@ -476,7 +478,7 @@ class Session:
                 answer = self._hearing.hear_any(tags, min(patience_s, timeout_s), progress)
                 if answer is not None:
                     return answer, len(tags)
-                patience_s = min(2 * patience_s, _PATIENCE_MOST_S)
+                patience_s = max(patience_s, min(2 * patience_s, _PATIENCE_MOST_S))
                 if self.transport.now_s() >= end_s:
                     raise self._silence()
         finally:
