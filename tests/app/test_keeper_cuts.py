@@ -57,12 +57,16 @@ def acts(scale: int) -> list:
     return [*story, ["take", 2], *third.play(6 * scale), ["take", 0], *first.play(3)]
 
 
-def run(step: int, scale: int, timeout_s: int, control: str = "") -> tuple[int, int, str]:
+def run(step: int, acts: list, timeout_s: int, **more) -> tuple[int, int, str]:
+    """`first`: the act from which on the flash is cut; `pairs`: of the second cuts, every so many-th."""
     job = {
         "editions": {"classic": editions.compiled("classic").hex()},
-        "acts": acts(scale),
+        "acts": acts,
         "step": step,
-        "control": control,
+        "control": "",
+        "first": 0,
+        "pairs": 0,
+        **more,
     }
     done = subprocess.run(
         [MICROPYTHON, "-X", "heapsize=64M", SCRIPT],
@@ -79,19 +83,48 @@ def run(step: int, scale: int, timeout_s: int, control: str = "") -> tuple[int, 
 
 
 def test_no_cut_loses_or_changes_a_game():
-    judged, faults, out = run(step=13, scale=3, timeout_s=200)
+    judged, faults, out = run(13, acts(3), 200)
     print(out)
     assert judged > 60 and not faults, out[-3000:]
 
 
 @pytest.mark.parametrize("control", ["remove", "begin"])
 def test_a_game_taken_up_in_the_wrong_order_is_lost_by_a_cut(control):
-    assert run(step=3, scale=1, timeout_s=200, control=control)[1] > 0
+    assert run(3, acts(1), 200, control=control)[1] > 0
 
 
 @pytest.mark.proof
 @pytest.mark.timeout(3600)
 def test_no_cut_anywhere_loses_or_changes_a_game():
-    judged, faults, out = run(step=1, scale=7, timeout_s=3500)
+    judged, faults, out = run(1, acts(7), 3500)
     print(out)
     assert judged > 4000 and not faults, out[-3000:]
+
+
+def changing_games() -> tuple[list, int]:
+    """Two games by turns: begun, put aside, taken up, filed as the ring goes round; and where that begins."""
+    first, second = Table(["Mum", "Dad", "Mia"], 3, {}), Table(["Ann", "Bob"], 4, TIMED)
+    before: list = [["begin", first.about], *first.play(74)]
+    story = [*first.play(8), ["begin", second.about], *second.play(2), ["time", 61], ["take", 0]]
+    return [*before, *story, *first.play(2), ["take", 1], *second.play(2)], len(before)
+
+
+def test_no_pair_of_cuts_loses_or_changes_a_game():
+    story, first = changing_games()
+    judged, faults, out = run(23, story, 200, first=first, pairs=17)
+    print(out)
+    assert judged > 40 and not faults, out[-3000:]
+
+
+def test_pairs_of_cuts_would_notice_a_game_taken_up_in_the_wrong_order():
+    story, first = changing_games()
+    assert run(5, story, 200, first=first, pairs=11, control="remove")[1] > 0
+
+
+@pytest.mark.proof
+@pytest.mark.timeout(7200)
+def test_no_pair_of_cuts_anywhere_loses_or_changes_a_game():
+    story, first = changing_games()
+    judged, faults, out = run(1, story, 7100, first=first, pairs=1)
+    print(out)
+    assert judged > 10000 and not faults, out[-3000:]

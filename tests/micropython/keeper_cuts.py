@@ -2,8 +2,10 @@
 
 Run by tests/app/test_keeper_cuts.py. In: {"editions": {id: hex}, "acts": [...], "step": n}; an act is
 ["begin", about], ["do", hex of the command's record], ["take", which game, counted from 0] or ["time", s].
-Of all operations and ways to cut them every step-th is tried. Out: a line per fault; "N judged, N faults".
-With "control" something is done wrong on purpose, which must be noticed.
+Of all operations and ways to cut them every step-th is tried, from the act "first" on. With "pairs" a second
+cut follows, in the power-on after the first or in the two acts that come next; of these every pairs-th is
+tried. Out: a line per fault; "N judged, N faults". With "control" something is done wrong on purpose, which
+must be noticed.
 """
 
 import gc
@@ -128,6 +130,7 @@ class Story:
         vfs.umount(ROOT)
         self.image = self.flash.copy()
         self.flash.log = self.log = []
+        self.first = job["first"]
         life = Life(self.flash, self.blocks)
         self.ids = []
         self.marks = []  # operations after which each act was confirmed
@@ -135,13 +138,16 @@ class Story:
         self.done = [{}]
         self.played = [0]
         done = {}
-        for act in self.acts:
+        for number, act in enumerate(self.acts):
+            if number and number == self.first:
+                self.image = self.flash.copy()
+                self.log.clear()
             life.act(act, self.ids)
             if act[0] == "begin":
                 self.ids.append(life.keeper.identity)
             if act[0] == "do":
                 done.setdefault(life.standing()[0], []).append(unhexlify(act[1]))
-            self.marks.append(len(self.log))
+            self.marks.append(len(self.log) if number >= self.first else 0)
             self.after.append(life.standing())
             self.done.append({name: list(texts) for name, texts in done.items()})
             self.played.append(life.keeper.played_s)
@@ -185,6 +191,54 @@ class Story:
             life.end()
         return None
 
+    def judge_again(self, torn, low, high):
+        """Power on after a second cut, between these numbers of acts; None, or what is wrong."""
+        life = Life(torn, self.blocks)
+        try:
+            found = values(life.standing())
+            texts = sorted(life.done().values())
+            for stood in range(low, min(high, len(self.acts)) + 1):
+                if found == values(self.after[stood]) and texts == sorted(self.done[stood].values()):
+                    break
+            else:
+                return "stands elsewhere, or the archive is not what was done: %r" % (found,)
+            life.end()
+            life = Life(torn, self.blocks)
+            if values(life.standing()) != found:
+                return "stands elsewhere at the next power-on"
+        finally:
+            life.end()
+        return None
+
+    def pairs(self, torn, acted, step):
+        """Every step-th second cut after this one: (which, what is wrong or None)."""
+        second = torn.fork(acted)
+        second.log = []
+        life = Life(second, self.blocks)
+        shown = len(second.log)  # before this operation nobody has seen the answer
+        found = values(life.standing())
+        base = acted if found == values(self.after[acted]) else acted + 1
+        if base == len(self.after) or found != values(self.after[base]):
+            life.end()
+            yield "", "stands elsewhere"
+            return
+        marks = []
+        for number in range(base, min(base + 2, len(self.acts))):
+            life.act(self.acts[number], self.ids)
+            marks.append(len(second.log))
+        life.end()
+        image = torn.fork(acted)
+        image.power_on()
+        for at, (what, block, offset, data) in enumerate(second.log):
+            for mode in range(len(MODES)) if block in self.blocks else SURE:
+                if (at * 7 + mode * 3 + acted) % step == 0:
+                    last = image.fork(at * 8 + mode)
+                    last.tear(what, block, offset, data, mode)
+                    sure = base + len([1 for mark in marks if mark <= at])
+                    low, high = (acted, acted + 1) if at < shown else (sure, sure + 1)
+                    yield (at, MODES[mode]), self.judge_again(last, low, high)
+            image.do(what, block, offset, data)
+
     def undo(self, life, stood):
         name = life.standing()[0]
         was = life.sum()
@@ -225,13 +279,28 @@ def begin_too_early():
     shelf.AGAIN = BEGIN
 
 
+def verdicts(story, torn, acted, pairs):
+    gc.collect()
+    try:
+        if not pairs:
+            yield "", story.judge(torn, acted)
+            return
+        for found in story.pairs(torn, acted, pairs):
+            yield found
+            gc.collect()
+    except Exception as error:
+        sys.print_exception(error)
+        yield "", "raised %r" % error
+
+
 def main():
     job = json.loads(sys.stdin.readline())
     if job["control"]:
         {"remove": remove_too_early, "begin": begin_too_early}[job["control"]]()
     story = Story(job)
     print("%d acts, %d operations, files %r" % (len(story.acts), len(story.log), story.files))
-    media = faults = acted = 0
+    media = faults = 0
+    acted = story.first
     image = story.image
     for number in range(len(story.log)):
         what, block, offset, data = story.log[number]
@@ -243,17 +312,17 @@ def main():
                 continue
             torn = image.fork(number * 8 + mode)
             torn.tear(what, block, offset, data, mode)
-            media += 1
-            gc.collect()
-            try:
-                fault = story.judge(torn, acted)
-            except Exception as error:
-                sys.print_exception(error)
-                fault = "raised %r" % error
-            if fault:
-                faults += 1
-                where = "erase" if what == ERASE else "program"
-                print("operation %d, act %d: %s cut %s: %s" % (number, acted, where, MODES[mode], fault))
+            where = "operation %d, act %d: %s cut %s" % (
+                number,
+                acted,
+                "erase" if what == ERASE else "program",
+                MODES[mode],
+            )
+            for then, fault in verdicts(story, torn, acted, job["pairs"]):
+                media += 1
+                if fault:
+                    faults += 1
+                    print(where, then, fault)
         image.do(what, block, offset, data)
     print("%d judged, %d faults" % (media, faults))
 
