@@ -12,7 +12,7 @@ sys.path.append(str(Path(__file__).resolve().parents[1] / "micropython"))
 
 from mangle import hear, trial  # noqa: E402
 
-from banker.protocol import frame  # noqa: E402
+from banker.protocol import frame, verbs  # noqa: E402
 from banker.protocol.frame import FRAME_MOST, PACKET, PAYLOAD_MOST, Receiver, encode  # noqa: E402
 
 GOLDEN = Path(__file__).with_name("golden.txt")
@@ -45,6 +45,12 @@ def test_the_form_does_not_change_by_accident():
     for line in GOLDEN.read_bytes().splitlines():
         said, made = line.split(b" ")
         assert encode(said) == made
+
+
+def test_a_part_of_an_answer_fills_a_frame():
+    assert verbs.ANSWER_ROOM + verbs.ANSWER_SIZE == PAYLOAD_MOST
+    assert verbs.ANSWER_SIZE == len(verbs.answer(1, 2, 3, 4))
+    assert verbs.QUESTION_SIZE == len(verbs.question(1, 2))
 
 
 def test_more_than_a_frame_holds_is_refused():

@@ -13,11 +13,49 @@ from binascii import crc32
 
 from banker.app import loader
 from banker.core.refusal import Refused
-from banker.protocol import verbs
-from banker.protocol.frame import MAGIC, PACKET, PAYLOAD_MOST, Receiver, encode
+from banker.protocol.frame import MAGIC, PACKET, Receiver, encode
 from banker.protocol.tickets import AGAIN, STALE, TICKET_SIZE, Tickets
-
-ROOM = PAYLOAD_MOST - verbs.ANSWER_SIZE  # data bytes in one part of an answer
+from banker.protocol.verbs import (
+    ABOUT,
+    ANSWER,
+    ANSWER_ROOM,
+    BEGIN,
+    CHECK,
+    COMMAND,
+    DATA,
+    END,
+    ERROR,
+    EVENTS,
+    EXAMINE,
+    FIXTURE,
+    GET,
+    GUIDE,
+    HEARD,
+    HELLO,
+    KEY,
+    LEARN,
+    LIST,
+    LOOK,
+    LYING,
+    MORE,
+    OK,
+    ORDERS,
+    PAGES,
+    PICTURE,
+    QUESTION_HEAD,
+    QUESTION_SIZE,
+    REFUSED,
+    REMOVE,
+    REPL,
+    RESET,
+    SIGN,
+    STATUS,
+    TAGS,
+    TAP,
+    UNLEARN,
+    WATCH,
+    answer,
+)
 
 _SILENCE_MS = 60000
 _GONE_MS = 1000  # a host that takes nothing for so long is gone
@@ -33,35 +71,35 @@ _STAYING = (
 )
 # verb: where it is done (verbs_*.py), and bytes that it must carry at least
 _DONE_IN = {
-    verbs.HELLO: ("look", "hello", 3),
-    verbs.LOOK: ("look", "look", 0),
-    verbs.ABOUT: ("look", "about", 4),
-    verbs.EVENTS: ("look", "events", 4),
-    verbs.WATCH: ("look", "watch", 9),
-    verbs.PICTURE: ("look", "picture", 0),
-    verbs.PAGES: ("look", "pages", 0),
-    verbs.STATUS: ("look", "status", 8),
-    verbs.LIST: ("files", "list", 0),
-    verbs.GET: ("files", "get", 5),
-    verbs.DATA: ("files", "data", 4),
-    verbs.BEGIN: ("files", "begin", 36),
-    verbs.END: ("files", "end", 0),
-    verbs.REMOVE: ("files", "remove", 1),
-    verbs.FIXTURE: ("fixture", "fixture", 0),
-    verbs.TAGS: ("tags", "tags", 0),
-    verbs.HEARD: ("tags", "heard", 0),
-    verbs.LYING: ("tags", "lying", 0),
-    verbs.CHECK: ("check", "check", 0),
-    verbs.COMMAND: ("play", "command", 1),
-    verbs.TAP: ("play", "tap", 2),
-    verbs.KEY: ("play", "key", 1),
-    verbs.RESET: ("play", "reset", 0),
-    verbs.REPL: ("play", "repl", 0),
-    verbs.GUIDE: ("tags", "guide", 2),
-    verbs.LEARN: ("tags", "learn", 3),
-    verbs.UNLEARN: ("tags", "unlearn", 2),
-    verbs.SIGN: ("tags", "sign", 0),
-    verbs.EXAMINE: ("check", "examine", 0),
+    HELLO: ("look", "hello", 3),
+    LOOK: ("look", "look", 0),
+    ABOUT: ("look", "about", 4),
+    EVENTS: ("look", "events", 4),
+    WATCH: ("look", "watch", 9),
+    PICTURE: ("look", "picture", 0),
+    PAGES: ("look", "pages", 0),
+    STATUS: ("look", "status", 8),
+    LIST: ("files", "list", 0),
+    GET: ("files", "get", 5),
+    DATA: ("files", "data", 4),
+    BEGIN: ("files", "begin", 36),
+    END: ("files", "end", 0),
+    REMOVE: ("files", "remove", 1),
+    FIXTURE: ("fixture", "fixture", 0),
+    TAGS: ("tags", "tags", 0),
+    HEARD: ("tags", "heard", 0),
+    LYING: ("tags", "lying", 0),
+    CHECK: ("check", "check", 0),
+    COMMAND: ("play", "command", 1),
+    TAP: ("play", "tap", 2),
+    KEY: ("play", "key", 1),
+    RESET: ("play", "reset", 0),
+    REPL: ("play", "repl", 0),
+    GUIDE: ("tags", "guide", 2),
+    LEARN: ("tags", "learn", 3),
+    UNLEARN: ("tags", "unlearn", 2),
+    SIGN: ("tags", "sign", 0),
+    EXAMINE: ("check", "examine", 0),
 }
 
 
@@ -99,16 +137,16 @@ class Talk:
 
     def answers(self, payload):
         """The frames that answer a question; None where others may go first."""
-        if len(payload) < verbs.QUESTION_SIZE:
+        if len(payload) < QUESTION_SIZE:
             return
-        verb, tag = struct.unpack_from(verbs.QUESTION_HEAD, payload)
-        if verb & verbs.ANSWER:
+        verb, tag = struct.unpack_from(QUESTION_HEAD, payload)
+        if verb & ANSWER:
             return  # an echo of our own words
-        data = payload[verbs.QUESTION_SIZE :]
-        if verb >= verbs.ORDERS:
+        data = payload[QUESTION_SIZE:]
+        if verb >= ORDERS:
             yield from self._order(verb, tag, data)
             return
-        status = verbs.OK
+        status = OK
         waiting = None
         part = 0
         try:
@@ -117,20 +155,20 @@ class Talk:
                     yield None
                     continue
                 if waiting is not None:
-                    yield encode(verbs.answer(verb, tag, verbs.MORE, part, waiting))
+                    yield encode(answer(verb, tag, MORE, part, waiting))
                     part += 1
                 waiting = piece
         except Exception as error:
             status, waiting = _why(error)
         if waiting is not None:
-            yield encode(verbs.answer(verb, tag, status, part, waiting))
+            yield encode(answer(verb, tag, status, part, waiting))
 
     def _pieces(self, verb: int, tag: int, data):
         told = self._do(verb, data, tag)
         return _cut(told) if type(told) is bytes else told
 
     def _order(self, verb: int, tag: int, data):
-        status, out = verbs.ERROR, b"bad-question"
+        status, out = ERROR, b"bad-question"
         if len(data) >= TICKET_SIZE:
             ticket = bytes(data[:TICKET_SIZE])
             judged, kept = self.tickets.judge(ticket)
@@ -142,7 +180,7 @@ class Talk:
                 while self.box.inputs.count:  # what hands did before comes before
                     yield None
                 try:
-                    status, out = verbs.OK, self._do(verb, data[TICKET_SIZE:], tag)
+                    status, out = OK, self._do(verb, data[TICKET_SIZE:], tag)
                 except Exception as error:
                     status, out = _why(error)
                 self.tickets.keep(ticket, (status, out))
@@ -150,7 +188,7 @@ class Talk:
         pieces = list(_cut(out))
         for piece in pieces:
             last = part == len(pieces) - 1
-            yield encode(verbs.answer(verb, tag, status if last else verbs.MORE, part, piece))
+            yield encode(answer(verb, tag, status if last else MORE, part, piece))
             part += 1
 
     def _do(self, verb: int, data, tag: int):
@@ -170,7 +208,7 @@ class Talk:
             tag, old, seen, counts = watcher
             if old != seq or (counts and seen != picture):
                 self.watchers.remove(watcher)
-                yield encode(verbs.answer(verbs.WATCH, tag, verbs.OK, 0))
+                yield encode(answer(WATCH, tag, OK, 0))
 
     def watch(self, seq: int, picture: int, counts: bool) -> None:
         if len(self.watchers) >= _WATCHERS_MOST:
@@ -181,8 +219,8 @@ class Talk:
 def _cut(data):
     at = 0
     while True:
-        yield data[at : at + ROOM]
-        at += ROOM
+        yield data[at : at + ANSWER_ROOM]
+        at += ANSWER_ROOM
         if at >= len(data):
             return
 
@@ -190,11 +228,11 @@ def _cut(data):
 def _why(error):
     """(status, data) for an error."""
     if isinstance(error, Refused):
-        return verbs.REFUSED, error.code.encode()
+        return REFUSED, error.code.encode()
     if isinstance(error, Cannot):
-        return verbs.ERROR, str(error).encode()[:ROOM]
+        return ERROR, str(error).encode()[:ANSWER_ROOM]
     text = "fault %s: %s" % (type(error).__name__, error)
-    return verbs.ERROR, text.encode()[:200]
+    return ERROR, text.encode()[:200]
 
 
 # -- the port --

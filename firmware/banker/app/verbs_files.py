@@ -8,9 +8,9 @@ from hashlib import sha256
 from banker.app import kept
 from banker.app.pages import SECTOR
 from banker.core.refusal import BooksError
-from banker.protocol import frame, names, verbs
+from banker.protocol import names
+from banker.protocol.verbs import ANSWER_ROOM
 
-_ROOM = frame.PAYLOAD_MOST - verbs.ANSWER_SIZE
 _PART = ".part"
 _RESERVE = 20  # blocks of flash that stay free for games and settings
 _SCRATCH_MOST = 16384  # bytes of a fixture, in RAM
@@ -26,7 +26,7 @@ def list(talk, data):
     for path in _walk(folder, _DEPTH_MOST):
         digest, size = _hash(path)
         entry = path.encode() + b"\0" + struct.pack("<I", size) + digest[:8]
-        if len(out) + len(entry) > _ROOM:
+        if len(out) + len(entry) > ANSWER_ROOM:
             yield out
             out = b""
         out += entry
@@ -71,9 +71,9 @@ def get(talk, data):
         with open(path, "rb") as file:
             file.seek(struct.unpack("<I", data[:4])[0])
             while True:
-                piece = file.read(_ROOM)
+                piece = file.read(ANSWER_ROOM)
                 yield piece
-                if len(piece) < _ROOM:
+                if len(piece) < ANSWER_ROOM:
                     return
     except OSError:
         raise talk.cannot("not-here", path)

@@ -8,9 +8,10 @@ from binascii import crc32, hexlify
 from banker.app.keeper import AGAIN, BEGIN, HEAD, HEAD_SIZE, STEP, identity
 from banker.app.pages import PAGE, SLOTS
 from banker.core import packing
-from banker.protocol import frame, tickets, verbs
+from banker.protocol.frame import PAYLOAD_MOST
+from banker.protocol.tickets import STALE
+from banker.protocol.verbs import ANSWER_ROOM, LEAST, LOOK_HEAD, MOST, RECORD_HEAD, agree
 
-_ROOM = frame.PAYLOAD_MOST - verbs.ANSWER_SIZE
 _ABOUT_FIRMWARE = "data/firmware.json"
 
 
@@ -24,7 +25,7 @@ def hello(talk, data):
         "boot": talk.tickets.nonce,
         "remote": talk.box.remote,
         "free": talk.room(),
-        "frame": frame.PAYLOAD_MOST,
+        "frame": PAYLOAD_MOST,
     }
     try:
         with open(_ABOUT_FIRMWARE) as file:
@@ -37,9 +38,9 @@ def hello(talk, data):
         about["board"] = hexlify(unique_id()).decode()
     except ImportError:
         pass  # no board
-    if wants and verbs.agree(least, most):
+    if wants and agree(least, most):
         about["session"] = talk.tickets.open()
-    return bytes((verbs.LEAST, verbs.MOST)) + json.dumps(about).encode()
+    return bytes((LEAST, MOST)) + json.dumps(about).encode()
 
 
 def look(talk, data):
@@ -48,7 +49,7 @@ def look(talk, data):
     packed = bytearray(1024)
     size = packing.pack(keeper.game, packed) if keeper.game else 0
     one, two = keeper.identity
-    head = struct.pack(verbs.LOOK_HEAD, box.journal.seq, _picture_sum(box), one, two, size)
+    head = struct.pack(LOOK_HEAD, box.journal.seq, _picture_sum(box), one, two, size)
     return head + bytes(memoryview(packed)[:size]) + json.dumps(_shown(box)).encode()
 
 
@@ -80,7 +81,7 @@ def watch(talk, data):
 def status(talk, data):
     """What an order was answered; nothing is done by asking."""
     judged, kept = talk.tickets.look(data)
-    if judged == tickets.STALE:
+    if judged == STALE:
         raise talk.cannot("stale")
     if kept is None:
         raise talk.cannot("gone")  # it never came
@@ -110,7 +111,7 @@ def events(talk, data):
     out = b""
     while seq <= j.seq:
         entry = _entry(j, seq)
-        if out and len(out) + len(entry) > _ROOM:
+        if out and len(out) + len(entry) > ANSWER_ROOM:
             break
         out += entry
         seq += 1
@@ -130,7 +131,7 @@ def _entry(j, seq: int) -> bytes:
         beginning, _, _, one, two, played_s, _, size = struct.unpack_from(HEAD, j.old)
         text = bytes(j.old[HEAD_SIZE : HEAD_SIZE + size])
         packed = bytes(j.old[HEAD_SIZE + size : length])
-    head = struct.pack(verbs.RECORD_HEAD, seq, kind, beginning, one, two, played_s, len(text), len(packed))
+    head = struct.pack(RECORD_HEAD, seq, kind, beginning, one, two, played_s, len(text), len(packed))
     return head + text + packed
 
 
@@ -146,7 +147,7 @@ def pages(talk, data):
             j.flash.readblocks(j.blocks[block], page, slot * PAGE)
             if page != j.blank:
                 out += struct.pack("<H", block * SLOTS + slot) + page
-                if len(out) + 2 + PAGE > _ROOM:
+                if len(out) + 2 + PAGE > ANSWER_ROOM:
                     yield out
                     out = b""
         yield None

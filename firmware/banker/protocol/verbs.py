@@ -56,6 +56,7 @@ QUESTION_HEAD = "<BH"
 QUESTION_SIZE = 3
 ANSWER_HEAD = "<BHBB"
 ANSWER_SIZE = 5
+ANSWER_ROOM = 754  # bytes of data in one part: what a frame carries, without the head
 LOOK_HEAD = "<IIIHH"  # seq, sum over the picture, game (two), length of the packed state; 0: no game
 LOOK_SIZE = 16
 # seq, kind, seq of the game's beginning, game (two), seconds played, lengths of the text and of the state
