@@ -144,7 +144,11 @@ class _Walk:
 
     def _judge(self, place: int, page: _Page, linked: bool, repeats: bool) -> None:
         findings = self._ring.findings
-        if linked or repeats:
+        if self._bad and not self._tip:  # what it was cannot be known: a cut is followed by a new sector
+            findings += [
+                _damaged(bad, f"what it held is missing before record {page.seq}") for bad in self._bad
+            ]
+        elif linked or repeats:
             for bad in self._bad:
                 text = "a page was cut off while it was written, and written again; nothing is missing"
                 findings.append(Finding("cut-off", place_name(bad), text, harmless=True))

@@ -74,7 +74,8 @@ def _inline(text: str, name: str, label: str) -> str:
     text = re.sub(r"<metadata>.*?</metadata>|<style.*?</style>|<!--.*?-->", "", text, flags=re.S)
     text = re.sub(r'(<svg[^>]*?) width="[^"]*"', r"\1", text, count=1)
     text = re.sub(r'(<svg[^>]*?) height="[^"]*"', r"\1", text, count=1)
-    text = re.sub(r'\bid="', f'id="{name}-', text)
+    used = set(re.findall(r'(?:url\(|href=")#([^)"]+)', text))
+    text = re.sub(r' id="([^"]*)"', lambda id: f' id="{name}-{id[1]}"' if id[1] in used else "", text)
     text = text.replace("url(#", f"url(#{name}-").replace('href="#', f'href="#{name}-')
     for colour, variable in _VARIABLES.items():
         text = text.replace(colour, variable)
