@@ -182,7 +182,10 @@ def _names(files: Mapping[str, bytes]) -> bytes:
     the heap is empty they lie at its bottom; later modules bring no new names, and no pool has to fit
     between other things.
     """
-    names: set[str] = set()
+    from banker.core.knobs import knobs
+
+    # The values of rules are words, too: of each the firmware keeps one.
+    names = {value for knob in knobs() if knob.type == "enum" for value in knob.allowed}
     for path, code in files.items():
         if path.endswith(".mpy"):
             names.update(names_in(code))

@@ -16,7 +16,7 @@ sys.path.append(str(Path(__file__).resolve().parents[1] / "micropython"))
 
 from faultflash import FaultFlash  # noqa: E402
 
-from banker.app import archive, kept, shelf, trouble  # noqa: E402
+from banker.app import archive, aside, kept, trouble  # noqa: E402
 from banker.app.edition import EditionError  # noqa: E402
 from banker.app.journal import Journal, StorageFault  # noqa: E402
 from banker.app.keeper import CLOCK, HEAD_SIZE, STEP, Keeper  # noqa: E402
@@ -130,7 +130,7 @@ def test_the_oldest_finished_game_makes_room_and_no_unfinished_one(monkeypatch):
         over.append(name_of(keeper))
         Path("games", name_of(keeper) + ".log").write_bytes(b"")
     keeper.begin({**GAME, "seed": 6})
-    monkeypatch.setattr(shelf, "_KEPT_MOST", 3)
+    monkeypatch.setattr(aside, "_KEPT_MOST", 3)
     keeper.begin({**GAME, "seed": 7})
     names = [about[0] for about in keeper.games()]
     assert unfinished in names and over[0] not in names and over[1] in names
@@ -278,12 +278,12 @@ def test_a_damaged_file_is_no_game_and_harms_no_other(box, at, value, cut, mend)
     file = Path("games", first + ".sav")
     data = file.read_bytes()
     file.write_bytes(mutated(data, at, value, cut, mend))
-    game, seq = keeper.game, keeper.journal.seq
+    stood, seq = packing.digest(keeper.game), keeper.journal.seq
     keeper.games()
     try:
         keeper.take_up(first)
     except (BooksError, EditionError):
-        assert keeper.game is game and keeper.journal.seq == seq
+        assert packing.digest(keeper.game) == stood and keeper.journal.seq == seq
     else:
         assert packing.sound(keeper.game)
         assert mend or packing.digest(keeper.game) == saved

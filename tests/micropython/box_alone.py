@@ -12,6 +12,7 @@ import sys
 import banker.names  # noqa: F401 every name while the heap is empty, as main.py has it
 from banker.app import loader
 
+gc.threshold(8192)  # as boot.py has it
 loader.drop("banker.names")
 
 from banker.ui import paint  # noqa: E402

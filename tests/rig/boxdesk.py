@@ -70,6 +70,7 @@ class BoxDesk(Desk):
         return self
 
     def settle(self):
+        self.ui.close()
         keeper = self.keeper
         keeper.resettle()
         edition = keeper.edition
@@ -86,7 +87,8 @@ class BoxDesk(Desk):
         for command in commands or ():
             try:
                 if type(command) is tuple:
-                    errands.do(self, command)
+                    if errands.do(self, command):
+                        self.settle()
                 else:
                     self.keeper.submit(command)
                     self.done.append(command["do"])

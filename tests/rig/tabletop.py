@@ -20,10 +20,10 @@ class Tabletop:
             "spare": edition.tokens,
         }
 
-    def fact_draft(self):
+    def fact_draft(self, so_far):
         seats = list(range(self.game.players))
         more = {"rules": {}, "names": [""] * 8, "tokens": [], "last": seats, "keep": None}
-        return {**self.fact_board(), **more, "cards": False, "kept": False}
+        return so_far or {**self.fact_board(), **more, "cards": False, "kept": False}
 
     def fact_room(self):
         return True

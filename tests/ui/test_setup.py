@@ -9,7 +9,7 @@ from boxdesk import BoxDesk, lay_out
 from desk import fits
 from faultflash import FaultFlash
 
-from banker.app import kept, shelf
+from banker.app import aside, kept
 from banker.core import knobs
 from banker.core.packing import sound
 from deedbox import rules
@@ -500,14 +500,14 @@ def test_without_room_a_game_cannot_be_kept_and_the_box_says_so(monkeypatch):
     desk = begun(0, 1)
     identity = desk.keeper.identity
     with monkeypatch.context() as full:
-        full.setattr(shelf, "_KEPT_MOST", 0)
+        full.setattr(aside, "_KEPT_MOST", 0)
         desk.ui.show("setup")
         fits(desk.sees("No room to keep it.", "B End it"))
         assert "A Keep it" not in desk.text()
         desk.key("A").sees("Game of")
     desk.ui.show("setup")
     desk.key("A", "B", "A")
-    monkeypatch.setattr(shelf, "_KEPT_MOST", 0)  # it filled up meanwhile
+    monkeypatch.setattr(aside, "_KEPT_MOST", 0)  # it filled up meanwhile
     fits(desk.tap("token", 1).sees("No room to save that."))
     assert desk.keeper.identity == identity
 

@@ -8,6 +8,8 @@ from banker.ui import paint
 
 
 def run(board) -> None:
+    # Often, so that what stays is made low in the heap and not between garbage: else no large piece is left.
+    gc.threshold(8192)
     loader.drop("banker.names")
     picture = bytearray(paint.SIZE)
     font = bytearray(paint.FONT_SIZE)

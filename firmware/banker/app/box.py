@@ -115,6 +115,7 @@ class Box:
 
     def settle(self) -> None:
         """Another game stands: make room, and show it."""
+        self.ui.close()
         loader.drop_all()
         keeper = self.keeper
         keeper.resettle()
@@ -199,7 +200,8 @@ class Box:
             return False
         try:
             if type(command) is tuple:
-                loader.load("banker.app.errands").do(self, command)
+                if loader.load("banker.app.errands").do(self, command):
+                    self.settle()
             else:
                 if self.far:
                     command["remote"] = 1

@@ -55,8 +55,9 @@ def draft(box) -> dict:
         seats = last.get("tokens") or range(len(last["names"]))
         last["tokens"] = list(seats)
     found = board(last["edition"])
-    for name in boards():
-        found = found or board(name)
+    if not found:
+        for name in boards():
+            found = found or board(name)
     if not found:
         found = {"edition": "", "base": {}, "games": ["standard"], "extras": 0, "spare": []}
     if keeper.game:
@@ -85,7 +86,7 @@ def _beginning(keeper) -> dict:
     return about
 
 
-def begun(about: dict) -> None:
+def begun(about: dict) -> bool:
     """Remember what was chosen. For comfort only: without room for it the game goes on."""
     kept = _read()
     for key in ("edition", "rules", "tokens"):
@@ -94,6 +95,7 @@ def begun(about: dict) -> None:
         _write(kept)
     except OSError:
         pass
+    return True
 
 
 def rename(box, token: int, name: str) -> None:

@@ -114,9 +114,9 @@ class Edition:
         """Everything that the rules and the screens rely on; before a game begins with it."""
         from banker.app.loader import load
 
-        form = load("banker.core.edition")
+        form = load("banker.core.edition")  # what it is made of, then what it says of itself: one at a time
         try:
-            numbers = struct.unpack("<%dH" % NUMBERS, memoryview(self._unpack())[: 2 * NUMBERS])
+            numbers = array("H", self._unpack()[: 2 * NUMBERS])
             fault = (
                 form.numbers_fault(numbers)
                 or self._pool.fault(self._packed_at)
@@ -124,8 +124,10 @@ class Edition:
             )
         except UnicodeError:
             raise self._no("text")
+        form = numbers = None
         if not fault:
             about = self.about()
+            form = load("banker.core.about")
             fault = form.about_fault(about, self.board.extras, len(self.tokens()))
             if not fault and about["id"] != self.name:
                 fault = "it is called %s inside" % about["id"]

@@ -5,40 +5,61 @@ Loaded on use. An OSError is said on the screen, and nothing is lost by it.
 
 from banker.app.edition import EditionError
 from banker.app.loader import load
-from banker.core.refusal import BooksError
+from banker.core.refusal import BooksError, Refused
 from micropython import const
 
 _BOARD_UNPLAYABLE = const(520)
 _RULES_CLASH = const(521)
 _TOO_MANY_RULES = const(522)
 _GAME_UNREADABLE = const(523)
+_NO_ROOM = const(245)
 
 
-def do(box, errand: tuple) -> None:
-    _ERRANDS[errand[0]](box, *errand[1:])
+def do(box, errand: tuple):
+    """True if another game stands now."""
+    return _ERRANDS[errand[0]](box, *errand[1:])
 
 
-def begin(box, about: dict, keep: bool = True) -> None:
+def begin(box, about: dict, keep: bool = True) -> bool:
     """A new game; the one that stood is put aside, or ended if all agreed to that."""
-    try:
-        box.keeper.begin(about, keep)
-    except EditionError:
-        return box.ui.notice(box.say(_BOARD_UNPLAYABLE))
-    except ValueError as error:  # a KnobError, or longer than the journal takes
-        return box.ui.notice(box.say(_TOO_MANY_RULES if type(error) is ValueError else _RULES_CLASH))
-    box.settle()
-    load("banker.app.choices").begun(about)
+    return _change(box, box.keeper.begin, about, keep) and load("banker.app.choices").begun(about)
 
 
-def take_up(box, game: str) -> None:
+def take_up(box, game: str) -> bool:
     """Go on with a game put aside, by its id."""
+    return _change(box, box.keeper.take_up, game)
+
+
+def _change(box, how, *args) -> bool:
+    """Another game; if that cannot be, the one that stood, and the set-up as it was."""
+    ui = box.ui
+    so_far = ui.draft
+    ui.close()
+    why = 0
+    no = None
     try:
-        box.keeper.take_up(game)
+        how(*args)
+        return True
+    except Refused as error:
+        no = error
     except EditionError:
-        return box.ui.notice(box.say(_BOARD_UNPLAYABLE))
-    except BooksError:  # it is damaged; the one that stands is not
-        return box.ui.notice(box.say(_GAME_UNREADABLE))
-    box.settle()
+        why = _BOARD_UNPLAYABLE
+    except BooksError:  # the one put aside is damaged; the one that stands is not
+        why = _GAME_UNREADABLE
+    except ValueError as error:  # a KnobError, or longer than the journal takes
+        why = _TOO_MANY_RULES if type(error) is ValueError else _RULES_CLASH
+    except OSError:
+        why = _NO_ROOM
+    if box.keeper.game:
+        box.settle()
+    ui.draft = so_far
+    ui.show("setup")
+    if no:
+        box.no = no.code
+        ui.refused(no.code, no.facts)
+    else:
+        ui.notice(box.say(why))
+    return False
 
 
 def name(box, token: int, name: str) -> None:

@@ -1,9 +1,10 @@
 """What a screen may ask the box besides the game: ui.fact("setting", "volume"), ... Loaded on use."""
 
+import json
 import os
 
 from banker.app.edition import Edition, EditionError
-from banker.app.loader import load
+from banker.app.loader import load, make_room
 
 
 def fact(box, name: str, *args):
@@ -23,11 +24,25 @@ def played_s(box) -> int:
     return box.keeper.played_s
 
 
+def last(box):
+    """(the last command, None if there was none; was a step after it cut off while it was saved?)"""
+    return box.keeper.command, box.journal.torn
+
+
+def receipt(box) -> str:
+    return load("banker.app.tale").receipt(box)
+
+
+def tale(box):
+    """The highlights of the game that stands, step by step (app/tale.py)."""
+    return load("banker.app.tale").tell(box)
+
+
 # -- the set-up (choices.py), house rules (rulebook.py) --
 
 
-def draft(box) -> dict:
-    return load("banker.app.choices").draft(box)
+def draft(box, so_far) -> dict:
+    return _low(so_far or load("banker.app.choices").draft(box))
 
 
 def boards(box) -> list:
@@ -36,12 +51,20 @@ def boards(box) -> list:
 
 def board(box, name: str = ""):
     """What the set-up needs to know of a board, or of the one in play; None: it cannot be played."""
-    return load("banker.app.choices").board(name or box.keeper.edition.name)
+    return _low(load("banker.app.choices").board(name or box.keeper.edition.name))
+
+
+def _low(found):
+    """The same, made anew at the bottom of the heap: where it was made it would split what is free."""
+    text = json.dumps(found)
+    found = None
+    make_room()
+    return json.loads(text)
 
 
 def room(box) -> bool:
     """Can the game that stands be put aside?"""
-    return load("banker.app.shelf").room(box.keeper)
+    return load("banker.app.aside").room(box.keeper)
 
 
 def entropy(box) -> int:
@@ -100,6 +123,9 @@ _FACTS: dict = {
     "setting": setting,
     "kept": kept,
     "played_s": played_s,
+    "last": last,
+    "receipt": receipt,
+    "tale": tale,
     "draft": draft,
     "boards": boards,
     "board": board,

@@ -70,11 +70,11 @@ class Keeper:
         The game that stood is put aside first, unless it ends with that; OSError: there is no room, and it
         goes on.
         """
-        load("banker.app.shelf").begin(self, about, keep)
+        load("banker.app.newgame").begin(self, about, keep)
 
     def games(self) -> list:
         """The games put aside, oldest first: (id, names, turn number, is it over, seconds played)."""
-        return load("banker.app.shelf").games(self)
+        return load("banker.app.aside").games(self)
 
     def take_up(self, game: str) -> None:
         """Go on with a game put aside, by its id; the one that stood is put aside. Errors as above."""
@@ -97,16 +97,17 @@ class Keeper:
         """
         if not self.game:
             return
+        packed = bytearray(packing.pack(self.game, self.journal.old))
+        packed[:] = self.journal.old[: len(packed)]
+        self.game = None  # type: ignore[assignment] # its events, too
+        rules = Rules()  # the largest piece
+        for name, value in self.base.__dict__.items():
+            setattr(rules, name, value)
+        self.base = rules
         old = self.edition
         self.edition = Edition(old.name)
         old.close()
-        rules = Rules()
-        for name, value in self.base.__dict__.items():
-            setattr(rules, name, (value + " ")[:-1] if type(value) is str else value)
-        packed = bytearray(packing.pack(self.game, self.journal.old))
-        packed[:] = self.journal.old[: len(packed)]
         self.game = packing.unpack(packed, self.edition.board, rules)
-        self.base = rules
         self.names = tuple([(name + " ")[:-1] for name in self.names])
 
     def place(self, space: int, width: int = 0) -> str:
@@ -199,7 +200,7 @@ class Keeper:
         at = HEAD_SIZE + len(text)
         payload[HEAD_SIZE:at] = text
         length = at + packing.pack(game, payload[at:])
-        if not packing.same(packing.unpack(payload[at:length], game.board, self.base), game):
+        if not packing.same(packing.unpack(payload[at:length], game.board, self.base, game), game):
             raise BooksError("the record does not decode to what was decided")
         return length
 
@@ -227,9 +228,9 @@ class Keeper:
             return NO_LINK, None
         data = bytes(j.old[:length])
         if j.old_kind == BEGIN:
-            return NO_LINK, load("banker.app.newgame").make(json.loads(data), self.edition)
+            return NO_LINK, load("banker.app.newgame").again(json.loads(data), self.edition.board, self.base)
         parts = struct.unpack_from(HEAD, data)
-        game = packing.unpack(memoryview(data)[HEAD_SIZE + parts[7] :], self.game.board, self.base)
+        game = packing.unpack(memoryview(data)[HEAD_SIZE + parts[7] :], self.game.board, self.base, self.game)
         return (signed(parts[1]), signed(parts[2]), parts[6]), game
 
     def _step_back(self, name: str, here: int):

@@ -28,7 +28,6 @@ from .board import (
     TO_JAIL,
     UTILITIES,
 )
-from .knobs import VARIANTS, KnobError, resolve
 
 # The texts by number: names of spaces, short names, labels of cards, words, tokens.
 NAMES = 0
@@ -48,7 +47,6 @@ NAME_MOST = 40
 SHORT_MOST = 10
 LABEL_MOST = 60
 TOKEN_MOST = 20
-ID_MOST = 20
 AMOUNT_MOST = 9999
 POWER_MOST = 12000  # two dice times 1000
 TIMES_MOST = 20
@@ -179,54 +177,3 @@ def texts_fault(texts) -> str:
         if tokens[n] and n and (tokens[n] in tokens[:n] or not tokens[n - 1]):
             return "tokens"
     return ""
-
-
-def id_fits(name) -> bool:
-    """Small letters, digits and hyphens: the name of a file as well."""
-    if type(name) is not str or not 1 <= len(name) <= ID_MOST or name[0] == "-":
-        return False
-    for letter in name:
-        if not ("a" <= letter <= "z" or "0" <= letter <= "9" or letter == "-"):
-            return False
-    return True
-
-
-def rules_fault(rules, extras: int, tokens: int) -> str:
-    """The edition's choice of knobs; `tokens` is how many of them there are."""
-    if type(rules) is not dict:
-        return "rules"
-    if "edition" in rules:
-        return "edition: an edition cannot name another"
-    try:
-        resolved = resolve(rules, {})  # one walk through the knobs; one for each rule took 2 s on the Pico
-    except KnobError as error:
-        return str(error)
-    if resolved.players_max > tokens:
-        return "players_max = %d: there are only %d tokens" % (resolved.players_max, tokens)
-    if resolved.dm_battle and not extras & BATTLE:
-        return 'dm_battle = true: needs extra = "battle"'
-    if resolved.sm_doubles and not extras & DOUBLES:
-        return 'sm_doubles = true: needs extra = "doubles"'
-    return ""
-
-
-def about_fault(about, extras: int, tokens: int) -> str:
-    """What is kept as JSON: id, rules, which games they offer, and which names are placeholders."""
-    if type(about) is not dict or sorted(about) != ["games", "id", "placeholders", "rules"]:
-        return "about"
-    if not id_fits(about["id"]):
-        return "id"
-    games = about["games"]
-    if type(games) is not list or "standard" not in games or len(games) > len(VARIANTS):
-        return "games"
-    for game in games:
-        if type(game) is not str or game not in VARIANTS or games.count(game) > 1:
-            return "games"
-    last = -1
-    if type(about["placeholders"]) is not list:
-        return "placeholders"
-    for space in about["placeholders"]:
-        if type(space) is not int or not last < space < 40:
-            return "placeholders"
-        last = space
-    return rules_fault(about["rules"], extras, tokens)

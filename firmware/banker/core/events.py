@@ -212,7 +212,7 @@ def _rule(g, event):
 
     g.changed = g.changed.copy()
     g.changed[event[1]] = event[2:]
-    g.rules = changed(g.rules, event[1], event[2:])
+    g.rules = changed(g.rules, {event[1]: event[2:]})
 
 
 def _shuffled(g, event):

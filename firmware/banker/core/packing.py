@@ -104,8 +104,11 @@ class _Reader:
         return value
 
 
-def unpack(buf, board, rules) -> Game:
-    """The game from its bytes, played on this board by these rules (those it was begun with)."""
+def unpack(buf, board, rules, like=None) -> Game:
+    """The game from its bytes, played on this board by these rules (those it was begun with).
+
+    If the same rules were changed since as in the game `like`, they are taken from there.
+    """
     r = _Reader(buf)
     if r.byte() != VERSION:
         raise BooksError("this game was saved by another version")
@@ -155,11 +158,12 @@ def unpack(buf, board, rules) -> Game:
     for _ in range(r.byte()):
         knob = r.byte()
         g.changed[knob] = tuple([r.word() - 1 for _ in range(r.byte())])
-    if g.changed:
+    if like and g.changed == like.changed:
+        g.rules = like.rules
+    elif g.changed:
         from .knobs import changed
 
-        for knob in sorted(g.changed):
-            g.rules = changed(g.rules, knob, g.changed[knob])
+        g.rules = changed(g.rules, g.changed)
     return g
 
 

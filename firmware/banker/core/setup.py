@@ -2,7 +2,6 @@
 
 from .board import BATTLE, DEEDS, DOUBLES
 from .knobs import KnobError, resolve
-from .opening import opening
 from .refusal import Refused
 
 NAMES_MOST = 12
@@ -15,6 +14,12 @@ def has_extra(extras: int, knob: str) -> bool:
 
 def new_game(board, edition, table, players, seed):
     """`edition` and `table` are knob choices; the table's go first. Else Refused or KnobError."""
+    from .opening import opening
+
+    return opening(board, rules_of(board, edition, table, players), players, seed)
+
+
+def rules_of(board, edition, table, players):
     rules = resolve(edition, table)
     if rules.dm_battle and not has_extra(board.extras, "dm_battle"):
         raise Refused("not-in-this-edition")
@@ -26,7 +31,7 @@ def new_game(board, edition, table, players, seed):
         raise Refused("too-many-players")
     if rules.start_deeds * players > DEEDS:
         raise KnobError("start_deeds = %d: too many for %d players" % (rules.start_deeds, players))
-    return opening(board, rules, players, seed)
+    return rules
 
 
 def check_names(names) -> None:

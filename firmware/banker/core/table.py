@@ -18,7 +18,7 @@ def set_rule(g, c) -> None:
         value = knob.check(c["value"])
     except KnobError:
         raise Refused("bad-choice") from None
-    if knob.name in _FIXED:
+    if knob.name in FIXED:
         raise Refused("rules-locked")
     if knob.name == "houses_per_hotel" and any(g.level):
         raise Refused("has-buildings")
@@ -44,7 +44,7 @@ def _standing(g, kind: str) -> int:
 
 
 # what a game was begun with cannot change while it runs
-_FIXED = (
+FIXED = (
     "mode",
     "edition",
     "game_variant",

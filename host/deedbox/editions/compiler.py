@@ -11,6 +11,7 @@ from typing import Any
 
 from banker.core import board as b
 from banker.core import edition as form
+from banker.core.about import about_fault
 from deedbox.faults import Fault
 from deedbox.fonts import for_display, letters
 from deedbox.words import pool
@@ -68,7 +69,7 @@ def compiled(edition: Edition) -> bytes:
         "rules": dict(sorted(edition.rules.items())),
     }
     fault = form.numbers_fault(board) or form.texts_fault(_Texts(shown))
-    fault = fault or form.about_fault(about, board[-1], len(edition.tokens))
+    fault = fault or about_fault(about, board[-1], len(edition.tokens))
     if fault:  # the reader's own checks come first and say more
         raise EditionError([Fault(edition.file or edition.id, 0, "", "", fault)])
     return assemble(board, pool(shown), json.dumps(about, separators=(",", ":")).encode())
@@ -112,7 +113,7 @@ def decompiled(data: bytes, file: str = "edition.bin") -> Edition:
         raise no("this edition is damaged") from None
     fault = form.numbers_fault(board) or form.texts_fault(_Texts(shown))
     tokens = [text for text in shown[form.TOKENS :] if text]
-    fault = fault or form.about_fault(about, board[-1], len(tokens))
+    fault = fault or about_fault(about, board[-1], len(tokens))
     if fault or len(data) != _HEAD + size + packed or len(unpacked) != plain:
         raise no(fault or "this edition is damaged")
     return _edition(board, [_typed(text) for text in shown], about, file)

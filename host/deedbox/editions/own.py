@@ -8,7 +8,7 @@ import unicodedata
 from pathlib import Path
 
 from banker.core import board as b
-from banker.core import edition as form
+from banker.core.about import ID_MOST
 
 from . import IDS, load, model, printed_decks, writer
 
@@ -18,7 +18,7 @@ SCHEMA = Path(__file__).with_name("edition.schema.json")
 def identity(stem: str) -> str:
     """An id out of a file's name."""
     plain = unicodedata.normalize("NFD", stem.lower()).encode("ascii", "ignore").decode()
-    return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[: form.ID_MOST].strip("-") or "my-town"
+    return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:ID_MOST].strip("-") or "my-town"
 
 
 def begun(source: str, stem: str) -> str:
@@ -26,7 +26,7 @@ def begun(source: str, stem: str) -> str:
     edition = copy.deepcopy(load(source))
     edition.id = identity(stem)
     if edition.id in IDS:
-        edition.id = f"my-{edition.id}"[: form.ID_MOST].strip("-")
+        edition.id = f"my-{edition.id}"[:ID_MOST].strip("-")
     edition.name = " ".join(word.capitalize() for word in edition.id.split("-"))
     for n, space in enumerate(edition.spaces):
         if source == "classic" and model.placeholder(n):

@@ -7,6 +7,7 @@ from typing import Any
 
 from banker.core import board as b
 from banker.core import edition as form
+from banker.core.about import ID_MOST, id_fits
 from deedbox.faults import FileFaults, Finder, Path, near, parse
 from deedbox.fonts import for_display
 from deedbox.rules import choices
@@ -125,8 +126,8 @@ class _Reader:
         identity = tables.get("id")
         if identity is None:
             self.find.add((), 'id is missing: write id = "my-town"')
-        elif not form.id_fits(identity):
-            must = f"must be 1 to {form.ID_MOST} small letters, digits and hyphens"
+        elif not id_fits(identity):
+            must = f"must be 1 to {ID_MOST} small letters, digits and hyphens"
             self.find.add(("id",), must, identity)
         name = ""
         if "name" in tables:

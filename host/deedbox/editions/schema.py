@@ -8,6 +8,7 @@ from typing import Any
 
 from banker.core import board as b
 from banker.core import edition as form
+from banker.core.about import ID_MOST
 from banker.core.knobs import Knob
 from deedbox import rules
 from deedbox.rules import choices
@@ -118,7 +119,7 @@ def edition() -> dict[str, Any]:
         "definitions": {"space": space, "street": _table(street), "deed": _table(deed), "card": card},
         **_table(
             {
-                "id": {"type": "string", "pattern": f"^[a-z0-9][a-z0-9-]{{0,{form.ID_MOST - 1}}}$"},
+                "id": {"type": "string", "pattern": f"^[a-z0-9][a-z0-9-]{{0,{ID_MOST - 1}}}$"},
                 "name": _text(word["name"]),
                 "inherits": {"enum": list(IDS)},
                 "era": {"enum": list(model.ERAS), "description": "Which printed decks"},

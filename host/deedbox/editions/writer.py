@@ -7,6 +7,7 @@ from typing import Any
 
 from banker.core import board as b
 from banker.core import edition as form
+from banker.core.about import ID_MOST
 from deedbox.rules import choices
 
 from . import model
@@ -60,7 +61,7 @@ def text(
             "# What you leave out is taken from the classic board; names left out, placeholders: it plays.",
             "# After each change: deedbox editions check THIS-FILE",
             "",
-            f"# The id: small letters, digits and hyphens, at most {form.ID_MOST}.",
+            f"# The id: small letters, digits and hyphens, at most {ID_MOST}.",
         ]
     out += [f"id = {value(edition.id)}"]
     if teach:

@@ -113,12 +113,12 @@ def _press(ui, favourite):
     changes = []
     for name in rules:
         knob = find(name)
-        changes.append((knob, knob.check(new[name]) if new else draft.printed(board, knob)))
+        changes.append((name, knob.check(new[name]) if new else draft.printed(board, knob)))
     said = sentence.format(*[new.get(name) for name in steps]) if new else ""
     if ui.args:
         return ui.show("rules", [("+" if new else "-") + favourite[0], said], changes)
-    for knob, value in changes:
-        draft.choose(board, knob, value)
+    for name, value in changes:
+        draft.choose(board, find(name), value)
     ui.memo["said"] = said
     return ()
 

@@ -1,5 +1,6 @@
-"""ONE RULE: its sentence, and its value by digits. ui.args: in play?, the group, the rules of the group."""
+"""ONE RULE: its sentence, and its value by digits. ui.args: in play?, the group, the numbers of its rules."""
 
+from banker.core import parts
 from banker.ui import draft
 from banker.ui.const import const
 from banker.ui.paint import HEADER
@@ -28,7 +29,7 @@ def _turn(ui, at: int) -> None:
     memo = ui.memo
     items = ui.args[2]
     memo["at"] = at % len(items)
-    memo["knob"] = knob = items[memo["at"]]
+    memo["knob"] = knob = parts.load("knobs").find(items[memo["at"]])
     memo["sentence"], memo["values"] = ui.fact("knob", knob.number)
     if knob.type == "bool":
         memo["values"] = [ui.say(_YES), ui.say(_NO)]
@@ -136,7 +137,7 @@ def _set(ui, knob, value):
     if _choices(knob):
         chosen = value if knob.type == "set" else (value,)
         said = ", ".join([memo["values"][_choices(knob).index(x)] for x in chosen]) or "-"
-    return ui.show("rules", wrap(memo["sentence"]) + [">" + said], [(knob, value)])
+    return ui.show("rules", wrap(memo["sentence"]) + [">" + said], [(knob.name, value)])
 
 
 def tap(ui, kind: int, number: int):

@@ -42,7 +42,7 @@ def key(ui, key: str):
 
 
 def _rules(ui, group: int) -> list:
-    """The rules of a group that this board has and the box can serve."""
+    """The numbers of a group's rules that this board has and the box can serve."""
     extras = ui.game.board.extras if ui.args else ui.draft["extras"]
     knobs = parts.load("knobs")
     has_extra = parts.load("setup").has_extra
@@ -55,7 +55,7 @@ def _rules(ui, group: int) -> list:
             at += 1
         known = knob.name[:3] not in ("dm_", "sm_") or has_extra(extras, knob.name)
         if at == group and known and knob.name not in hidden:
-            found.append(knob)
+            found.append(knob.number)
     return found
 
 

@@ -1,10 +1,9 @@
 """RULES in play: what is in force; one that is to change is asked of everyone (PREP-11).
 
-ui.args: (): open the rules. Else the lines that say what changes, and the changes: (knob, value).
+ui.args: (): open the rules. Else the lines that say what changes, and the changes: (rule, value).
 """
 
-from banker.core.commands import decide
-from banker.core.refusal import Refused
+from banker.core import parts
 from banker.ui.const import const
 from banker.ui.paint import HEADER
 from banker.ui.ui import TOKEN
@@ -20,21 +19,23 @@ def enter(ui) -> None:
     if not ui.args:
         ui.show("house", True)
         return
-    ui.memo["yes"] = []
-    commands = []
-    game = ui.game
-    try:
-        for knob, value in ui.args[1]:
-            if value is None:  # unset, it is the salary
-                value = game.rules.go_salary
-            value = list(value) if type(value) is tuple else value
-            commands.append({"do": "set-rule", "knob": knob.name, "value": value})
-            game = decide(game, commands[-1])
-    except Refused as no:
+    changes = ui.args[1]
+    fixed = parts.load("table").FIXED
+    if ui.game.rules.rules_change == "never" or [name for name, _ in changes if name in fixed]:
         ui.show("house", True)
-        ui.refused(no.code, no.facts)
+        ui.refused("rules-locked", ())
         return
-    ui.memo["commands"] = tuple(commands)
+    ui.memo["yes"] = []
+
+
+def _commands(ui) -> tuple:
+    commands = []
+    for name, value in ui.args[1]:
+        if value is None:  # unset, it is the salary
+            value = ui.game.rules.go_salary
+        value = list(value) if type(value) is tuple else value
+        commands.append({"do": "set-rule", "knob": name, "value": value})
+    return tuple(commands)
 
 
 def late(ui):
@@ -75,4 +76,4 @@ def tap(ui, kind: int, number: int):
     if asks(ui):
         return ()
     ui.memo["yes"] = []  # refused: all agree anew
-    return ui.memo["commands"]
+    return _commands(ui)

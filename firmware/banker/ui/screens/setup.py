@@ -35,16 +35,15 @@ _MINUTES = (60, 90, 120)  # of a timed game
 
 
 def enter(ui) -> None:
-    d = ui.draft
-    if d is None:
-        d = ui.draft = ui.fact("draft")
-        if not d["cards"] and d["rules"].get("deck_source", "tag") == "tag":
-            d["rules"]["deck_source"] = "device"
+    d = ui.draft = ui.fact("draft", ui.draft)
+    if not d["cards"] and d["rules"].get("deck_source", "tag") == "tag":
+        d["rules"]["deck_source"] = "device"
     if ui.game and not ui.game.over and d["keep"] is None:
         return ui.show("unfinished")
     if ui.game and not d["tokens"]:
         d["tokens"] = [token for token in d["last"] if ui.game.over]
-    ui.memo["house"] = ui.load("house").count(ui)
+    own = [name for name in d["rules"] if name not in draft.OWN_LINES]
+    ui.memo["house"] = ui.load("house").count(ui) if own else 0
 
 
 def rows(ui) -> list:
