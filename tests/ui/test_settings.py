@@ -4,7 +4,8 @@ import pytest
 from desk import Desk, fits
 
 from banker.ui.heard import GOOD
-from banker.ui.ui import BANKER
+from banker.ui.ui import BANKER, CARD, DEED, TOKEN
+from deedbox import words
 
 
 @pytest.fixture
@@ -113,3 +114,18 @@ def test_sound_and_turn_are_in_more():
     desk = fits(Desk().key("D").sees("5 Sound 3", "6 Turn"))
     fits(desk.key("5").sees("5 Sound 2")).key("6")
     assert desk.errands == [("set", "volume", 2), ("set", "turned", True)] and desk.ui.sound == GOOD
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+@pytest.mark.parametrize("screen", ["banker", "settings", "learn", "lost", "check", "more"])
+def test_every_screen_of_the_box_fits_in_every_language(language, screen):
+    desk = Desk(names=("Maximilianus", "Konstantinos"), language=language)
+    for kind, count in ((DEED, 28), (TOKEN, 8), (BANKER, 1), (CARD, 32)):
+        desk.untagged |= {(kind, number) for number in range(count)}
+    desk.settings["ask_ms"] = 15000
+    for key in "CCCCA1234567":
+        desk.ui.show(screen, 1) if screen == "check" else desk.ui.show(screen)
+        fits(desk)
+        fits(desk.key(key))
+    desk._after(desk.ui.stranger())
+    fits(desk)
