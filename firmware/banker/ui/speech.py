@@ -54,7 +54,7 @@ class Speech:
         asked = self.awaited()
         if len(asked) == 1:
             if self.big:
-                rows = self.load("bold").rows(self, rows, asked[0])
+                rows = self.load("bold").rows(self, rows, asked[0])  # type: ignore[attr-defined]
             for at in range(len(rows)):
                 if rows[at].startswith(DOUBLE + self.name(asked[0])[:4]) and len(rows[at]) <= _BESIDE_HAND:
                     rows[at] = DOUBLE + HAND + rows[at][1:]
