@@ -43,6 +43,12 @@ def again(box) -> None:
     box.found = box.reader.check()
 
 
+def pressed(box) -> str:
+    """The keys that were pressed since power-on, or since again()."""
+    keypad = box.inputs.keypad
+    return "".join(_named(keypad, keypad.pressed))
+
+
 def power_on(box) -> None:
     """Open the check if a part is silent, a key is held down, or the box was never used before."""
     keypad = box.inputs.keypad

@@ -10,14 +10,14 @@ from banker.core.refusal import Refused
 
 def check(talk, data):
     box = talk.box
-    keypad = box.inputs.keypad
+    parts = load("banker.app.check")
     g = box.keeper.game
     timed = g and g.rules.end_condition == "time"
     about = {
-        "findings": load("banker.app.check").look(box),
+        "findings": parts.look(box),
         "screen": box.ui.screen,
         "message": box.message.split("\n") if box.message else [],
-        "pressed": keypad.pressed,
+        "pressed": parts.pressed(box),
         "restarts": box.inputs.taps.restarts,
         "supply_mv": box.supply.mv,
         "flash": _flash(),

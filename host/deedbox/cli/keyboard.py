@@ -12,6 +12,7 @@ class Typed:
 
     def __init__(self) -> None:
         self._lines: queue.SimpleQueue[str] = queue.SimpleQueue()
+        self._over = False
         threading.Thread(target=self._listen, daemon=True).start()
 
     def _listen(self) -> None:
@@ -20,6 +21,7 @@ class Typed:
                 self._lines.put(line.strip().lower())
         except (OSError, ValueError):
             pass  # closed
+        self._over = True
 
     def line(self) -> str | None:
         """The oldest line that was not taken yet; None if there is none."""
@@ -27,3 +29,8 @@ class Typed:
             return self._lines.get_nowait()
         except queue.Empty:
             return None
+
+    @property
+    def over(self) -> bool:
+        """Nothing more will come, and nothing is left."""
+        return self._over and self._lines.empty()

@@ -1,0 +1,59 @@
+"""deedbox doctor"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import click
+
+from .output import emit_json, json_option, note, one_line
+from .target import on_option
+
+if TYPE_CHECKING:
+    from deedbox.doctor import Finding
+    from deedbox.link import Session
+
+
+@click.command()
+@click.option("--keys", is_flag=True, help="Also what only ears and fingers can tell: the buzzer, every key.")
+@on_option
+@json_option
+def command(keys: bool, on: str | None, as_json: bool) -> None:
+    """What is wrong with a box, from the cable inwards, and what to do about it.
+
+    The game on the box goes on. The exit code is 1 if something needs doing.
+    """
+    from deedbox import devices, doctor
+
+    found = []
+    try:
+        for finding in doctor.examine(on, _by_hand if keys else None):
+            found.append(finding)
+            if not as_json:
+                _show(finding)
+    except devices.BadTarget as error:
+        raise click.UsageError(str(error)) from None
+    wrong = [finding for finding in found if finding.state == doctor.WRONG]
+    if as_json:
+        emit_json([finding.plain() for finding in found])
+    else:
+        note(f"{len(wrong)} of {len(found)} findings need something done" if wrong else "all is well")
+    if wrong:
+        raise SystemExit(1)
+
+
+def _by_hand(session: Session) -> Iterator[Finding]:
+    from deedbox.doctor.hands import by_hand
+
+    from .keyboard import Typed
+
+    typed = Typed()
+    return by_hand(session, note, lambda: "" if typed.over else typed.line())
+
+
+def _show(finding: Finding) -> None:
+    mark = "WRONG" if finding.state == "wrong" else finding.state
+    click.echo(f"{mark:6} {finding.part:12} {one_line(finding.says)}")
+    if finding.do:
+        click.echo(f"{'':6} {'':12} -> {one_line(finding.do)}")

@@ -1,0 +1,89 @@
+"""Display, buzzer, keys, reader and supply: the box's own check in the box's own words (words/en.txt)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+from .finding import NOTE, OK, WRONG, Finding
+
+ALL_KEYS = "123A456B789C*0#D"
+
+# By the names of the sentences; all others are fine.
+_WRONG = ("IS_SILENT", "KEYS_STUCK", "READER_FAULT", "VOLTS_LOW")
+_NOTES = ("SOUND_OFF", "KEYS_SEEN", "DID_IT_BEEP", "OTHER_CHIP", "OK_NO_IRQ")
+# What a display of 21 letters has no room for.
+_MORE = {
+    "LOOK_DISPLAY": "SDA and SCL, and its 3.3 V and ground; a display of another kind is chosen at the box "
+    "(banker's menu, Check the box, #)",
+    "LOOK_READER": "every one of its wires, short and firm, and 3.3 V, never 5 V",
+    "KEYS_STUCK": "free these keys; if nothing presses them, pull the keypad's ribbon and plug it in again",
+    "VOLTS_LOW": "a better cable, another socket or fresh batteries: below the limit the box saves nothing",
+    "SOUND_OFF": "Sound in the menu of the box, or D and 5",
+    "DID_IT_BEEP": "only ears can tell: `deedbox doctor --keys` makes it beep",
+    "KEYS_SEEN": "only fingers can tell: `deedbox doctor --keys` asks for each key",
+    "OTHER_CHIP": "no chip that is known; if it reads tags, all is well",
+    "OK_NO_IRQ": "it works; with the IRQ wire in place it has less to do",
+    "NO_SIGN_OF": "press them; a whole row or column that is dead is one wire of the ribbon",
+}
+
+
+@cache
+def words() -> dict[int, tuple[str, str]]:
+    """Number -> (name, sentence)."""
+    from deedbox import words
+
+    return words.read("en")
+
+
+def said(name: str, *facts: Any) -> str:
+    """A sentence by its name."""
+    number = next(number for number, (known, _) in words().items() if known == name)
+    return _sentence(number, list(facts))
+
+
+def _sentence(number: int, facts: list[Any]) -> str:
+    if number not in words():
+        return f"finding {number}, which this deedbox does not know; update it"
+    return words()[number][1].format(*facts)
+
+
+def _name(number: int) -> str:
+    return words().get(number, ("", ""))[0]
+
+
+def all_parts(told: dict[str, Any]) -> Iterator[Finding]:
+    found = [(int(part), int(said), list(facts)) for part, said, facts in told["findings"]]
+    while found:
+        part, sentence, facts = found.pop(0)
+        more = found.pop(0) if found and found[0][0] == part else None
+        yield _judged(part, sentence, facts, more)
+    if told["restarts"]:
+        says = f"it fell silent and came back {told['restarts']} times since power-on"
+        yield Finding("Reader", NOTE, says, f"{said('LOOK_READER')}: {_MORE['LOOK_READER']}")
+    if told["message"]:
+        says = " ".join(row.strip() for row in told["message"] if row.strip())
+        do = "deedbox backup keeps what there is; then deedbox games list tells what is sound"
+        yield Finding("Game", WRONG, says, do)
+
+
+def keys(pressed: str) -> Finding:
+    """After each was asked for."""
+    missing = [key for key in ALL_KEYS if key not in pressed]
+    if not missing:
+        return Finding(said("KEYS"), OK, said("OK"))
+    return Finding(said("KEYS"), WRONG, said("NO_SIGN_OF", " ".join(missing)), _MORE["NO_SIGN_OF"])
+
+
+def _judged(part: int, sentence: int, facts: list[Any], more: tuple[int, int, list[Any]] | None) -> Finding:
+    name = _name(sentence)
+    state = WRONG if name in _WRONG else NOTE if name in _NOTES else OK
+    do = []
+    if more:
+        do.append(_sentence(more[1], more[2]))
+        if _name(more[1]) in _MORE:
+            do.append(_MORE[_name(more[1])])
+    if name in _MORE:
+        do.append(_MORE[name])
+    return Finding(_sentence(part, []), state, _sentence(sentence, facts), ": ".join(do[:2]))
