@@ -15,7 +15,7 @@ async def link_task(box):
     byte = bytearray(1)
     stream = asyncio.StreamReader(sys.stdin.buffer)
     while True:
-        if not await stream.readinto(byte):
+        if not await stream.readinto(byte):  # type: ignore[attr-defined] # the stubs do not know it
             await asyncio.sleep_ms(1000)  # a port that is closed
         elif byte[0] == _MAGIC:
             try:

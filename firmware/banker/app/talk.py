@@ -57,7 +57,7 @@ from banker.protocol.verbs import (
     answer,
 )
 
-_SILENCE_MS = 60000
+_SILENCE_S = 60
 _GONE_MS = 1000  # a host that takes nothing for so long is gone
 _LOOK_MS = 40
 _WATCHERS_MOST = 4
@@ -297,7 +297,7 @@ class Port:
             for _ in range(_PIECES):
                 if not self._in.poll(0):
                     break
-                count = sys.stdin.buffer.readinto(_next(receiver))
+                count = sys.stdin.buffer.readinto(_next(receiver))  # type: ignore[union-attr]
                 payload = receiver.took(count) if count else None
                 if payload is not None:
                     return payload
@@ -305,7 +305,7 @@ class Port:
                 await asyncio.sleep_ms(0)  # a flood: the game has its turn
                 continue
             try:
-                count = await asyncio.wait_for_ms(stream.readinto(_next(receiver)), _SILENCE_MS)
+                count = await asyncio.wait_for(stream.readinto(_next(receiver)), _SILENCE_S)
             except asyncio.TimeoutError:
                 return None
             payload = receiver.took(count) if count else None

@@ -26,6 +26,7 @@ def fixture(talk, data):
         raise talk.cannot("not-here", str(error))
     drop_all()  # the rules for a whole set-up need room; afterwards the game does again
     runner = load("banker.core.fixture")
+    told: dict = {}
     try:
         steps = 0
         ledger = runner.start(wanted, edition.board, edition.about()["rules"])
@@ -33,11 +34,11 @@ def fixture(talk, data):
         for _ in runner.steps(wanted, ledger):
             steps += 1
             yield None
-        told = {"steps": steps}
+        told["steps"] = steps
     except runner.Failure as failure:
-        told = {"failed": str(failure)}
+        told["failed"] = str(failure)
     except Exception as error:  # no memory left, or a file that no reader of ours let through
-        told = {"failed": "the engine broke: %s: %s" % (type(error).__name__, error)}
+        told["failed"] = "the engine broke: %s: %s" % (type(error).__name__, error)
     finally:
         if edition is not mine:
             edition.close()
