@@ -1,0 +1,214 @@
+"""What time brings, with the real app and drivers in virtual time: rest, bedtime, a tag left lying, welcome."""
+
+import json
+
+import pytest
+from workbench import Workbench
+
+from deedbox.tags import TagSet
+
+TAGS = TagSet().tags
+GAME = {"edition": "zelda", "names": ["Mum", "Dad", "Mia"], "seed": 7}
+
+
+@pytest.fixture
+def begin(tmp_path, monkeypatch):
+    def make(settings=None, **about):
+        files = {"tags.bin": TagSet().file(), "newgame.json": json.dumps(dict(GAME, **about)).encode()}
+        if settings:
+            files["settings.json"] = json.dumps(settings).encode()
+        return Workbench(tmp_path, monkeypatch, files).switch_on()
+
+    return make
+
+
+def later(bench, ms):
+    """As if nobody had done anything for so long."""
+    bench.box.inputs.quiet_since_ms -= ms
+    return bench.run(1000)
+
+
+# -- tags and sounds --
+
+
+def test_a_tag_left_on_the_reader_is_named_once(begin):
+    bench = begin().sees("MUM", "1500")
+    bench.tap(TAGS["token", 2], ms=3300).sees("Lift MIA's token.")
+    bench.run(3000).tap(TAGS["deed", 1], ms=3300).sees("Lift the tag.")
+    bench.run(3000).tap(TAGS["token", 1], ms=1000)
+    assert "Lift" not in bench.text()
+
+
+def test_a_fault_sounds_again_each_minute_until_a_key(begin):
+    bench = begin()
+    bench.run(500).reader.unplug()
+    bench.run(2000)
+    inputs = bench.box.inputs
+    before = len(bench.buzzer.notes)
+    bench.run(10_000)
+    assert len(bench.buzzer.notes) == before
+    inputs._alarm_ms -= 50_000
+    bench.run(3000)
+    assert len(bench.buzzer.notes) >= before + 3
+    bench.key("5").run(1000)
+    before = len(bench.buzzer.notes)
+    inputs._alarm_ms -= 61_000
+    bench.run(3000)
+    assert len(bench.buzzer.notes) == before
+
+
+def test_with_sound_off_the_screen_blinks_once_for_done_and_twice_for_refused(begin):
+    bench = begin(settings={"volume": 0, "ask_ms": 0})
+
+    def blinks(*keys):
+        seen = []
+        bench.key(*keys[:-1])
+        bench.keypad.press(keys[-1])
+        for _ in range(150):
+            bench.run(10)
+            seen.append(bench.display.inverted)
+        bench.keypad.release(keys[-1])
+        bench.run(100)
+        return sum(1 for a, b in zip(seen, seen[1:], strict=False) if b and not a)
+
+    assert blinks("*") == 2, "nothing to take back"
+    bench.run(3000)
+    assert blinks("1", "2", "#") == 1
+
+
+# -- rest --
+
+
+def test_the_picture_is_dimmed_after_two_minutes_and_the_next_input_counts(begin):
+    bench = begin()
+    bright = bench.display.contrast
+    later(bench, 121_000)
+    assert bench.display.contrast < bright
+    bench.key("4").sees("MUM", "4 + _")
+    assert bench.display.contrast == bright
+
+
+def test_after_ten_minutes_the_picture_moves_a_key_only_wakes_and_a_tap_only_looks(begin):
+    bench = begin(given={"deeds": {"brown2": {"owner": "Mia"}}}, rules={})
+    bench.key("1", "2", "#").sees("DAD")
+    later(bench, 601_000)
+    first = bench.rows()
+    assert "DAD" in bench.text() and "1500" not in bench.text()
+    bench.run(4500)
+    assert bench.rows() != first, "it moves"
+    bench.key("4").sees("DAD", "1500", "Throw")
+    later(bench, 601_000)
+    bench.tap(TAGS["deed", 1]).sees("Owner MIA")
+    assert bench.box.ui.asked is None, "the rent that is open was not asked for"
+    later(bench, 601_000)
+    bench.tap(TAGS["token", 0]).sees("MUM", "Deeds 0")
+
+
+# -- bedtime --
+
+
+def test_bedtime_rings_five_minutes_before_then_comes_the_last_turn_then_the_count(begin):
+    bench = begin(
+        settings={"ask_ms": 0},
+        rules={"end_condition": "time", "time_limit_min": 60},
+        given={"players": {"Mum": {"space": 7}}},
+    )
+    keeper = bench.box.keeper
+    keeper.played_s = 3299
+    notes = len(bench.buzzer.notes)
+    bench.run(2500).sees("Bedtime: 5 minutes", "1500")
+    assert len(bench.buzzer.notes) > notes
+    bench.run(4000)
+    assert "Bedtime" not in bench.text()
+    keeper.played_s = 3599
+    bench.run(2000).sees("LAST TURN")
+    assert keeper.game.ending
+    bench.run(3000).key("1", "2", "#").sees("LAST TURN", "then comes the count.")
+    bench.run(6000).sees("Receipt")
+    assert keeper.game.over
+
+
+def test_a_last_turn_that_is_over_already_is_counted_by_itself(begin):
+    bench = begin(
+        settings={"ask_ms": 0},
+        rules={"end_condition": "time", "time_limit_min": 60},
+        given={"players": {"Mum": {"space": 7}}},
+    )
+    bench.key("1", "2", "#").sees("DAD")
+    bench.box.keeper.played_s = 3600
+    bench.run(8000).sees("Receipt")
+
+
+# -- power --
+
+
+def test_after_power_on_the_box_greets_with_the_last_step(begin):
+    bench = begin()
+    bench.key("1", "2").tap(TAGS["deed", 1]).tap(TAGS["token", 0])
+    before = len(bench.buzzer.notes)
+    bench.switch_on().sees("WELCOME BACK", "MUM bought it.", "Minish Village", "Now: DAD throws.")
+    bench.run(1000)
+    assert len(bench.buzzer.notes) >= before + 4, "a chord"
+    bench.run(20_000).sees("WELCOME BACK")
+    bench.tap(TAGS["deed", 1]).sees("Owner MUM")
+
+
+def test_the_banker_cards_payment_is_in_the_record(begin):
+    from banker.core import record
+
+    bench = begin(settings={"ask_ms": 0}, given={"deeds": {"brown2": {"owner": "Mia"}}})
+    bench.key("1", "2").tap(TAGS["deed", 1]).sees("MUM>MIA").tap(TAGS["banker", 0])
+    assert bench.box.keeper.game.cash[0] == 1496
+    assert record.read(record.write(bench.box.keeper.command))[0]["stand_in"] == 1
+    bench.switch_on()
+    assert bench.box.keeper.command["stand_in"] == 1
+
+
+# -- the end --
+
+
+def end(bench):
+    bench.key("1", "2").tap(TAGS["deed", 1]).tap(TAGS["token", 0]).sees("DAD")
+    bench.key("1", "2").tap(TAGS["deed", 1]).sees("RENT").tap(TAGS["token", 1])
+    bench.key("*").sees("UNDO?").tap(TAGS["token", 0]).tap(TAGS["token", 1]).run(1500)
+    bench.tap(TAGS["deed", 1]).tap(TAGS["token", 1])
+    for player in (1, 0):
+        bench.key("D", "8").tap(TAGS["token", player]).tap(TAGS["token", player]).run(1000)
+        while bench.box.keeper.game.tasks:
+            for _ in range(3):
+                bench.key("#").run(1100)
+            bench.run(5000)
+    return bench.run(3000).sees("MIA WINS", "Receipt")
+
+
+def test_the_story_is_told_from_the_journal_and_leaves_out_what_was_taken_back(begin):
+    bench = end(begin(settings={"ask_ms": 0}))
+    bench.key("B").run(500).sees("STORY", "1/1", "The best rent:", "DAD>MUM", "4", "Minish Village")
+    bench.key("*").sees("MIA WINS")
+
+
+def test_the_receipt_is_the_same_after_power_was_off(begin):
+    bench = end(begin(settings={"ask_ms": 0}))
+    receipt = bench.text().split("Receipt ")[1][:4]
+    for _ in range(6):
+        bench.switch_on()
+    assert bench.sees("MIA WINS").text().split("Receipt ")[1][:4] == receipt
+
+
+def test_the_story_reads_what_was_filed_long_ago(begin):
+    bench = begin(settings={"ask_ms": 0}, rules={"undo_depth": 3})
+    box = bench.box
+    bench.key("1", "2").tap(TAGS["deed", 1]).tap(TAGS["token", 0]).sees("DAD")
+    bench.key("1", "2").tap(TAGS["deed", 1]).sees("RENT").tap(TAGS["token", 1])
+    for turn in range(160):  # 8 sectors of 16 pages go round
+        box._after(({"do": "correct", "by": 2, "cash": 1 if turn % 2 else -1},))
+        box.keeper.clock() or box.journal.idle()
+    assert list((bench.folder / "games").glob("*.log"))
+    assert box.journal.read(3) < 0, "the beginning is no longer in the ring"
+    for player in (1, 0):
+        bench.key("D", "8").tap(TAGS["token", player]).tap(TAGS["token", player]).run(1000)
+        while box.keeper.game.tasks:
+            for _ in range(3):
+                bench.key("#").run(1100)
+            bench.run(5000)
+    bench.run(30_000).key("B").run(500).sees("The best rent:", "DAD>MUM", "4")

@@ -1,0 +1,60 @@
+"""A fault that must not happen: words with a code, the details kept, a new start; Ctrl-C still leads out."""
+
+import pytest
+from hands import Hands, files_of_a_new_game
+from walk import GAME
+
+from deedbox.twin import Twin
+
+# Key 0 means nothing on the home screen: here it makes the screen fail.
+BROKEN = """
+import banker.names
+from banker.app import boot
+from banker.ui.ui import Ui
+from boards import pico
+
+right = Ui.key
+
+
+def wrong(ui, key):
+    if key == "0":
+        raise ValueError("broken on purpose")
+    return right(ui, key)
+
+
+Ui.key = wrong
+boot.run(pico.build())
+"""
+
+
+@pytest.fixture
+def hands():
+    with Twin(files=files_of_a_new_game(**GAME), main=BROKEN) as twin:
+        yield Hands(twin)
+
+
+def test_a_failing_task_is_told_with_a_code_and_the_box_starts_again_where_it_was(hands):
+    hands.sees("MUM", "1500")
+    hands.key("1", "2")
+    hands.tap("deed", 1)
+    hands.tap("token", 0)
+    hands.sees("DAD", "1500")
+    hands.key("0")
+    hands.sees("Something went wrong.", "Code ", "Your game", "is safe.", "starts again.")
+    code = "".join(hands.screen()).split("Code ")[1][:4]
+    assert int(code, 16) >= 0
+    hands.sees("WELCOME BACK", "MUM bought it.", "Now: DAD throws.")
+    output = bytes(hands.runner.serial.output)
+    assert b"broken on purpose" in output, "who is connected sees the details"
+    hands.runner.power_cut()
+    image = hands.runner.flash.image()
+    assert code.encode() in image and b"broken on purpose" in image, "the details are kept"
+
+
+def test_ctrl_c_leads_to_the_prompt_and_stops_the_watchdog(hands):
+    hands.sees("MUM", "1500")
+    twin = hands.runner
+    twin.serial.write(b"\x03")
+    twin.wait_output(b">>>", 20)
+    twin.serial.write(b"import machine; print('dog', machine.mem32[0x40058000] >> 30 & 1)\r")
+    twin.wait_output(b"dog 0", 20)
