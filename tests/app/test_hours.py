@@ -1,4 +1,4 @@
-"""What time brings, with the real app and drivers in virtual time: rest, bedtime, a tag left lying, welcome."""
+"""What time brings, with the real app in virtual time: rest, bedtime, a tag left lying, the greeting."""
 
 import json
 
