@@ -26,7 +26,7 @@ def played_s(box) -> int:
 
 def last(box):
     """(the last command, None if there was none; was a step after it cut off while it was saved?)"""
-    return box.keeper.command, box.journal.torn
+    return box.keeper.command, box.keeper.journal.torn
 
 
 def receipt(box) -> str:
