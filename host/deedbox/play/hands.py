@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 # The keypad's driver wants 15 ms of the same, and looks every 5 ms.
 _SCANS = 6
 _SCANNED_NS = 25_000_000
+_AWAKE_SCANS = 20  # at power-on the box looks whether a key is stuck; that is no moment to press one
 _AGAIN = 2  # so often a tag that was read is found still there
 _BOUNCE_S = 1.1  # the same tag sooner would count as a bounce
 _GONE_S = 0.12  # until a lifted tag counts as gone
@@ -33,6 +34,11 @@ class WatchedBox(Box):
     def __init__(self) -> None:
         super().__init__()
         self._scans = self._first_ns = self._last_ns = 0
+        self._scans_in_all = 0
+
+    def let_go(self) -> None:
+        super().let_go()
+        self._scans_in_all = 0
 
     def drive(self, pin: int, level: int) -> None:
         super().drive(pin, level)
@@ -40,6 +46,12 @@ class WatchedBox(Box):
             self._last_ns = time.monotonic_ns()
             self._first_ns = self._first_ns or self._last_ns
             self._scans += 1
+            self._scans_in_all += 1
+
+    @property
+    def awake(self) -> bool:
+        """Has it looked at its keys for a while since power-on?"""
+        return self._scans_in_all > _AWAKE_SCANS
 
     def watch_keys(self) -> None:
         self._scans = self._first_ns = self._last_ns = 0
@@ -69,6 +81,7 @@ class Hands:
         """Press and hold; a key that was held is let go first."""
         async with self._finger:
             await self._let_go()
+            await self._until(lambda: self._box.awake)
             with self._twin.lock:
                 self._twin.press(key)
                 self._box.watch_keys()

@@ -1,10 +1,9 @@
 // The board: a ring of forty spaces, GO at the bottom, clockwise. What stands where is what the box says.
 
 import { $, renew, svg } from "./dom.js";
-import { on, told } from "./news.js";
 import { piece } from "./pieces.js";
 import { tap } from "./socket.js";
-import { edition, players, state } from "./table.js";
+import { edition, onGame, players, state } from "./table.js";
 import { t } from "./words.js";
 
 const CENTRE = 320;
@@ -141,5 +140,5 @@ function slide(made, from) {
 }
 
 export function start() {
-  on(["look", "language"], draw);
+  onGame(draw);
 }

@@ -1,9 +1,9 @@
 // BOOK: balances with their last change, the bank, auction and debts, and what was done.
 
 import { $, el, renew } from "./dom.js";
-import { on, told } from "./news.js";
+import { told } from "./news.js";
 import { badge } from "./pieces.js";
-import { edition, nameOf, players, space, spaceAt, state } from "./table.js";
+import { edition, nameOf, onGame, players, space, spaceAt, state } from "./table.js";
 import { has, t } from "./words.js";
 
 const signed = (sum) => (sum > 0 ? `+${sum}` : String(sum));
@@ -82,7 +82,7 @@ function log() {
 }
 
 export function start() {
-  on(["look", "language"], () => {
+  onGame(() => {
     const ready = state() && edition();
     renew($("#balances"), ready && balances());
     renew($("#bank"), ready && facts());

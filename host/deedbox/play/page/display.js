@@ -5,25 +5,25 @@ import { on, told } from "./news.js";
 
 const WIDE = 128;
 const HIGH = 64;
-const SCALE = 4; // pixels of the canvas for one of the panel, a dark seam among them
-const LIT = [0xbf, 0xea, 0xff];
-const DARK = [0x0b, 0x11, 0x18];
-const SEAM = [[0x04, 0x07, 0x0c], [0x7c, 0x9d, 0xae]]; // beside a dark pixel, beside a lit one
+const SCALE = 4; // pixels of the canvas for one of the panel, the seam at its right and below among them
+const image = new ImageData(WIDE * SCALE, HIGH * SCALE);
+const dots = new Uint32Array(image.data.buffer); // 0xAABBGGRR
+const DARK = { pixel: 0xff18110b, seam: 0xff0c0704 };
+const LIT = { pixel: 0xffffeabf, seam: 0xffae9d7c };
 
 export function show(picture) {
-  const canvas = $("#display");
-  const image = new ImageData(WIDE * SCALE, HIGH * SCALE);
-  for (let y = 0; y < HIGH * SCALE; y++) {
-    for (let x = 0; x < WIDE * SCALE; x++) {
-      const seam = x % SCALE === SCALE - 1 || y % SCALE === SCALE - 1;
-      const row = Math.floor(y / SCALE);
-      const byte = picture[(row >> 3) * WIDE + Math.floor(x / SCALE)];
-      const lit = (byte >> (row & 7)) & 1;
-      const colour = seam ? SEAM[lit] : lit ? LIT : DARK;
-      image.data.set([...colour, 255], (y * WIDE * SCALE + x) * 4);
+  for (let y = 0; y < HIGH; y++) {
+    for (let x = 0; x < WIDE; x++) {
+      const { pixel, seam } = (picture[(y >> 3) * WIDE + x] >> (y & 7)) & 1 ? LIT : DARK;
+      let at = (y * WIDE * SCALE + x) * SCALE;
+      for (let row = 1; row < SCALE; row++, at += WIDE * SCALE) {
+        dots.fill(pixel, at, at + SCALE - 1);
+        dots[at + SCALE - 1] = seam;
+      }
+      dots.fill(seam, at, at + SCALE);
     }
   }
-  canvas.getContext("2d").putImageData(image, 0, 0);
+  $("#display").getContext("2d").putImageData(image, 0, 0);
 }
 
 /** As large as there is room for, in whole pixels of the screen: no row of the panel thicker than another. */

@@ -1,10 +1,10 @@
 // A hand of deeds and a token for each player, and what the bank still has.
 
 import { $, el, renew } from "./dom.js";
-import { on, told } from "./news.js";
+import { told } from "./news.js";
 import { badge } from "./pieces.js";
 import { tag } from "./reader.js";
-import { edition, nameOf, owned, players, space, state } from "./table.js";
+import { edition, nameOf, onGame, owned, players, space, state } from "./table.js";
 import { t } from "./words.js";
 
 function deed(id) {
@@ -68,7 +68,7 @@ function tray() {
 }
 
 export function start() {
-  on(["look", "language"], () => {
+  onGame(() => {
     if (state() && edition()) renew($("#hands-in"), players().map(hand), bank());
     else renew($("#hands-in"), told.look && !told.look.game && tray());
   });

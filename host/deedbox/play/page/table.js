@@ -42,6 +42,16 @@ export function nameOf(tag) {
   return t("banker-card");
 }
 
+/** Call `draw` when the game, the board or the language has changed, not for every screen of the box. */
+export function onGame(draw) {
+  let drawn;
+  on(["look", "language"], () => {
+    const now = [told.look?.game, told.look?.seq, edition()?.hash, told.language].join();
+    if (now !== drawn) draw();
+    drawn = now;
+  });
+}
+
 async function fetchEdition(name) {
   const board = told.hello?.board;
   printed.set(name, board?.id === name ? board : undefined);
