@@ -265,6 +265,14 @@ def test_a_host_that_goes_away_leaves_the_box_to_its_players(table):
     bench.run(6000).sees("NEW GAME")
 
 
+def test_a_box_that_rests_wakes_for_what_is_asked_and_the_first_tap_counts(table):
+    bench, box = table()
+    bench.box.inputs.quiet_since_ms -= 601_000
+    bench.run(600)
+    assert bench.box.away
+    assert walk(bench, box, [item("deed:red1")], sticker(1))[0] == [("learned", "deed:red1")]
+
+
 def test_what_is_no_item_is_refused(table):
     _, box = table()
     for order in (bytes((1, 8)), bytes((2, 28)), bytes((5, 0)), bytes((2,))):

@@ -46,8 +46,10 @@ def examine(talk, data):
     """CHECK YOUR BOX on the display, from the beginning: keys count from now on, and it beeps."""
     box = talk.box
     if box.ui.screen != "check":
-        if not load("banker.app.verbs_tags").may_open(box):
+        menu = load("banker.app.verbs_tags")
+        if not menu.may_open(box):
             raise Refused("menu-closed")
+        menu.stir(box)
         load("banker.app.check").again(box)
         box.ui.show("check", 0)
     box.heard()

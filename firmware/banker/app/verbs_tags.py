@@ -5,8 +5,10 @@ a tap moves, so a host may do what the banker's menu lets anybody do, and no mor
 """
 
 import struct
+import time
 
 from banker.app import enrol, learning
+from banker.app.inputs import KEY
 from banker.app.loader import load
 from banker.app.tags import BANKER, TOKEN
 from banker.core.refusal import Refused
@@ -42,6 +44,7 @@ def guide(talk, data):
             raise Refused("menu-closed")
         if kind and number >= enrol.COUNTS.get(kind, 0):
             raise talk.cannot("bad-question")
+        stir(box)
         box.ui.show(_SCREEN, kind, number)
     box.heard()
     return b""
@@ -53,6 +56,14 @@ def may_open(box) -> bool:
     if box.message:
         return False
     return box.remote or not ui.game or ui.screen == "learn" or bool(enrol.missing(box.tags, BANKER))
+
+
+def stir(box) -> None:
+    """Somebody is there: what is asked for now must be seen, and a tap must not only wake."""
+    box.inputs.quiet_since_ms = time.ticks_ms()
+    box.inputs.taps.stir()
+    if box.resting:
+        load("banker.app.rest").wake(box, KEY, 0)
 
 
 def heard(talk, data):

@@ -159,7 +159,7 @@ def _told(happened: Happened, names: Mapping[Item, str]) -> str:
             return f"  {called} has no tag any more"
         case walk.STOPPED:
             return f"stopped{' at the box' if happened.why else ''}; `deedbox tags learn` goes on from here"
-    return f"  not learned: {one_line(happened.why)}"
+    return f"  not done: {one_line(happened.why)}"
 
 
 @command.command("write")
