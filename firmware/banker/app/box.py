@@ -78,7 +78,7 @@ class Box:
         self.away = ()  # the rows of that
         self.rung = False  # five minutes before the agreed hour
         self._dog = None
-        self._failed = None  # in which way a task ended that never should
+        self._failed: Exception = None  # type: ignore[assignment] # in which way a task ended that never should
         self._fault = asyncio.ThreadSafeFlag()
         self.far = False  # what is done now a host does
         self.no = ""  # code of the last refusal

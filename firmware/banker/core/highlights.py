@@ -10,7 +10,7 @@ MOST = 5  # are told
 
 class Highlights:
     def __init__(self, players: int):
-        self._best = [None] * (LEVY + 1)
+        self._best: list = [None] * (LEVY + 1)
         self._jailed = [0] * players
         self._laps = [0] * players
 

@@ -114,7 +114,7 @@ def _told(ui, seen: dict, paid: list):
         lines.insert(0, ui.tell(_FREE_NOW, threw[1]))
     if paid and (threw or boxed or paid[0][4] == TAXES):
         return _money(ui, paid, head, lines)
-    if not lines:
+    if not lines or not threw:
         return None
     return [HEADER + (head or ui.place(10, 21)), double(ui.name(threw[1])[:10]), ""] + lines
 
