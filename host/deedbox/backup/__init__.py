@@ -10,6 +10,7 @@ import hashlib
 import io
 import json
 import zipfile
+import zlib
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -113,7 +114,7 @@ def read(data: bytes, name: str) -> Backup:
         NotImplementedError,
     ) as error:
         raise BackupError(f"{name}: damaged, or no backup ({error})") from None
-    except (EOFError, RuntimeError, OSError) as error:
+    except (EOFError, RuntimeError, OSError, zlib.error) as error:
         raise BackupError(f"{name}: damaged ({error})") from None
     for part in {*noted, *parts}:
         if part not in parts or noted.get(part) != hashlib.sha256(parts[part]).hexdigest():

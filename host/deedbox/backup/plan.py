@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from deedbox.games import restore
-from deedbox.games.books import FILED, Books, Volume
+from deedbox.games.books import FILED, KEPT, Books, Volume
 from deedbox.games.export import as_saved
 from deedbox.games.story import StoryError, tell
 
@@ -69,7 +69,9 @@ def _games(steps: Plan, coming: Books, held: Books, there: Backup, seq: int) -> 
         if volume.where != FILED:
             try:
                 story = tell(volume, coming.files)
-                steps.write[f"games/{game}.sav"] = as_saved(story)
+                made = as_saved(story)  # also says whether it is sound
+                own = coming.files.get(f"games/{game}.sav") if volume.where == KEPT else None
+                steps.write[f"games/{game}.sav"] = own or made
                 over = story.over
             except StoryError as error:
                 raise BackupError(f"game {game} in the backup: {error}") from None
