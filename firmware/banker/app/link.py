@@ -19,6 +19,6 @@ async def link_task(box):
             await asyncio.sleep_ms(1000)  # a port that is closed
         elif byte[0] == _MAGIC:
             try:
-                await load("banker.app.talk").converse(box, stream)
+                await load("banker.app.port").converse(box, stream)
             except Exception as error:  # no memory, or a fault of ours: the game goes on, and we listen again
                 sys.print_exception(error)

@@ -26,6 +26,7 @@ ON_DEMAND = (
     "banker.app.newgame",
     "banker.app.pins",
     "banker.app.sticker",
+    "banker.app.port",
     "banker.app.talk",
     "banker.app.recovery",
     "banker.app.rest",

@@ -1,19 +1,16 @@
-"""A conversation with a host: questions in, answers out. Loaded when a frame begins, gone after a silence.
+"""A conversation with a host: questions in, answers out, as frames that port.py brings and takes away.
 
 What a verb does stands in the modules verbs_*: a function of its name that takes this conversation and what
 the verb carries. It returns the data of the answer, or yields it piece by piece; None lets the game go on.
 """
 
-import asyncio
 import os
-import select
 import struct
-import sys
 from binascii import crc32
 
 from banker.app import loader
 from banker.core.refusal import Refused
-from banker.protocol.frame import MAGIC, PACKET, Receiver, encode
+from banker.protocol.frame import encode
 from banker.protocol.tickets import AGAIN, STALE, TICKET_SIZE, Tickets
 from banker.protocol.verbs import (
     ABOUT,
@@ -57,18 +54,8 @@ from banker.protocol.verbs import (
     answer,
 )
 
-_SILENCE_S = 60
-_GONE_MS = 1000  # a host that takes nothing for so long is gone
-_LOOK_MS = 40
 _WATCHERS_MOST = 4
-_PIECES = 64  # read at once before the game has its turn
 
-_STAYING = (
-    "banker.app.talk",
-    "banker.protocol.frame",
-    "banker.protocol.tickets",
-    "banker.protocol.verbs",
-)
 # verb: where it is done (verbs_*.py), and bytes that it must carry at least
 _DONE_IN = {
     HELLO: ("look", "hello", 3),
@@ -233,97 +220,3 @@ def _why(error):
         return ERROR, str(error).encode()[:ANSWER_ROOM]
     text = "fault %s: %s" % (type(error).__name__, error)
     return ERROR, text.encode()[:200]
-
-
-# -- the port --
-
-
-async def converse(box, stream):
-    """From the first byte of a frame, which was read, until nothing has come for a while."""
-    loader.staying = _STAYING
-    try:
-        await _converse(box, stream)
-    finally:
-        loader.staying = ()
-
-
-async def _converse(box, stream):
-    talk = Talk(box)
-    port = Port()
-    receiver = Receiver()
-    receiver.view[0] = MAGIC
-    receiver.took(1)
-    watching = None
-    while True:
-        payload = await port.listen(stream, receiver)
-        if payload is None:
-            if talk.upload:
-                talk.upload.throw_away()
-            return
-        for frame in talk.answers(payload):
-            if frame is None:
-                await asyncio.sleep_ms(0)
-            else:
-                await port.send(frame)
-        if talk.after:
-            talk.after()
-        if talk.watchers and (watching is None or watching.done()):
-            watching = asyncio.create_task(_watch(talk, port))
-        await asyncio.sleep_ms(0)
-
-
-async def _watch(talk, port):
-    while talk.watchers:
-        for frame in talk.due():
-            await port.send(frame)
-        await asyncio.sleep_ms(_LOOK_MS)
-
-
-class Port:
-    def __init__(self):
-        self._in = select.poll()
-        self._in.register(sys.stdin, select.POLLIN)
-        self._out = select.poll()
-        self._out.register(sys.stdout, select.POLLOUT)
-        self._lock = asyncio.Lock()
-
-    async def listen(self, stream, receiver):
-        """The next payload; None after a long silence.
-
-        A read waits until it has all that it was asked for: so single bytes until a head is certain, then the
-        rest of a packet, which arrives whole. A person typing never makes the game wait.
-        """
-        while True:
-            for _ in range(_PIECES):
-                if not self._in.poll(0):
-                    break
-                count = sys.stdin.buffer.readinto(_next(receiver))  # type: ignore[union-attr]
-                payload = receiver.took(count) if count else None
-                if payload is not None:
-                    return payload
-            else:
-                await asyncio.sleep_ms(0)  # a flood: the game has its turn
-                continue
-            try:
-                count = await asyncio.wait_for(stream.readinto(_next(receiver)), _SILENCE_S)
-            except asyncio.TimeoutError:
-                return None
-            payload = receiver.took(count) if count else None
-            if payload is not None:
-                return payload
-
-    async def send(self, frame: bytes) -> None:
-        """Packet by packet, as the host takes them; to one who does not read nothing is sent."""
-        async with self._lock:
-            for at in range(0, len(frame), PACKET):
-                waited_ms = 0
-                while not self._out.poll(0):
-                    if waited_ms > _GONE_MS:
-                        return
-                    await asyncio.sleep_ms(5)
-                    waited_ms += 5
-                sys.stdout.buffer.write(frame[at : at + PACKET])
-
-
-def _next(receiver):
-    return receiver.view[receiver.fill : receiver.fill + receiver.want()]
