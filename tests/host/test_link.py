@@ -1,0 +1,169 @@
+"""The host's half of the link: ports and what is wrong with them, names, words, editions."""
+
+import os
+import re
+import socket
+import threading
+import tomllib
+from pathlib import Path
+
+import pytest
+from cable import Device, make_ready
+
+from banker.core.ids import DEED_IDS, card_id
+from banker.core.read import Reader
+from banker.core.record import read, write
+from banker.core.refusal import Refused as RulesRefused
+from deedbox import editions
+from deedbox.link import LinkError, PortError, connect
+from deedbox.link.errors import _WORDS, explain
+from deedbox.link.hearing import Hearing
+from deedbox.link.session import as_shown, tag_name, tag_numbers
+from deedbox.link.unfold import named, read_compiled
+
+ROOT = Path(__file__).resolve().parents[2]
+TAGS = [
+    *(f"token:{n}" for n in range(1, 9)),
+    *(f"deed:{deed}" for deed in DEED_IDS),
+    *(f"card:{card_id(n)}" for n in range(32)),
+    "banker",
+]
+
+
+# -- ports --
+
+
+def test_a_port_that_is_not_there_is_said_with_what_to_do():
+    with pytest.raises(PortError, match="there is no such port; `deedbox devices` lists"):
+        connect("/dev/nowhere")
+
+
+@pytest.mark.skipif(not hasattr(os, "openpty"), reason="no pseudo-terminals here")
+def test_a_port_that_another_program_has_open_is_said():
+    master, slave = os.openpty()
+    path = os.ttyname(slave)
+    from deedbox.link.transport import SerialTransport
+
+    first = SerialTransport(path)
+    try:
+        with pytest.raises(PortError, match="another program has this port open"):
+            SerialTransport(path)
+    finally:
+        first.close()
+        os.close(master)
+        os.close(slave)
+
+
+def test_something_without_a_port_is_said():
+    with pytest.raises(PortError, match="has no serial port"):
+        connect(object())
+
+
+def test_a_box_behind_a_socket_is_a_box(tmp_path, monkeypatch):
+    """Any URL of pyserial will do."""
+    make_ready(tmp_path, monkeypatch)
+    device = Device()
+    server = socket.create_server(("127.0.0.1", 0))
+
+    def serve():
+        channel, _ = server.accept()
+        with channel:
+            while data := channel.recv(4096):
+                for frame in device.hear(data):
+                    channel.sendall(frame)
+
+    thread = threading.Thread(target=serve, daemon=True)
+    thread.start()
+    with connect(f"socket://127.0.0.1:{server.getsockname()[1]}", timeout_s=20) as box:
+        box.command({"do": "roll", "dice": [1, 2]})
+        assert box.look().state["phase"] == "buy"
+    thread.join(10)
+    server.close()
+
+
+def test_a_cable_that_is_pulled_is_said():
+    server = socket.create_server(("127.0.0.1", 0))
+    thread = threading.Thread(target=lambda: server.accept()[0].close(), daemon=True)
+    thread.start()
+    with pytest.raises(LinkError):
+        connect(f"socket://127.0.0.1:{server.getsockname()[1]}", timeout_s=2)
+    thread.join(10)
+    server.close()
+
+
+# -- names and words --
+
+
+@pytest.mark.parametrize("tag", TAGS)
+def test_a_tag_is_the_same_in_names_and_in_numbers(tag):
+    assert tag_name(*tag_numbers(tag)) == tag
+
+
+@pytest.mark.parametrize("tag", ["token:0", "token:9", "token:", "deed:brown3", "card:chance-17", "bank", ""])
+def test_what_is_no_tag_is_said_before_anything_is_sent(tag):
+    with pytest.raises(LinkError, match="tags are"):
+        tag_numbers(tag)
+
+
+def test_every_code_of_the_box_has_a_sentence():
+    codes = set()
+    for path in (ROOT / "firmware" / "banker" / "app").glob("*.py"):
+        if path.name.startswith(("talk", "verbs_")):
+            text = path.read_text()
+            codes |= set(re.findall(r'annot\("([a-z-]+)', text))
+            codes |= set(re.findall(r'b"([a-z]+-?[a-z]*)"$', text, re.M))
+    assert len(codes) > 8
+    assert codes - set(_WORDS) == set()
+
+
+def test_a_code_of_a_newer_box_is_shown_as_it_is():
+    assert explain("brand-new", "more") == "the box says: brand-new (more)"
+
+
+def commands():
+    """Every command of the fixtures that can be read, with its players."""
+    for path in sorted((ROOT / "tests" / "fixtures").rglob("*.toml")):
+        try:
+            data = tomllib.loads(path.read_text())
+        except tomllib.TOMLDecodeError:
+            continue
+        players = data.get("players", ["ann", "bob"])
+        steps = data.get("step", [])
+        for step in steps if isinstance(steps, list) and isinstance(players, list) else []:
+            command = {key: value for key, value in step.items() if key not in ("expect", "refused")}
+            try:
+                yield players, Reader(players).command(command)
+            except (RulesRefused, TypeError):
+                continue
+
+
+def test_a_command_of_the_journal_is_written_as_the_contract_writes_it():
+    count = 0
+    for players, command in commands():
+        kept = read(write(command))[0]
+        again = read(write(Reader(players).command(named(kept, players))))[0]
+        assert again == kept
+        count += 1
+    assert count > 1000
+
+
+# -- what is shown, what is heard --
+
+
+def test_the_rows_of_a_look_are_eight_and_have_no_marks():
+    shown = as_shown(["\x03\x01MIA", "\x021210", "a\x04b", "\x053/5"])
+    assert shown == ["MIA", "", "1210", "", "", "ab", "3/5", ""]
+
+
+def test_the_last_that_was_heard_is_one_printable_line():
+    hearing = Hearing(None)
+    hearing._take(b'Traceback:\r\n  File "main.py"\r\n\x1b[31mMemoryError: no\x00 room\r\n\r\n')
+    assert hearing.heard() == "[31mMemoryError: no room"
+
+
+@pytest.mark.parametrize("edition", editions.IDS)
+def test_a_compiled_edition_has_its_numbers_rules_and_places(edition):
+    numbers, rules, places = read_compiled(editions.compiled(edition))
+    assert numbers == editions.numbers(edition)
+    assert rules == editions.rules(edition)
+    assert places == [space.name for space in editions.load(edition).spaces]
