@@ -91,14 +91,17 @@ def pdf(told: Telling) -> bytes:
     """The same game always gives the same bytes: no date, no name of a machine."""
     out = io.BytesIO()
     about = {"Title": f"{told.title()}: {told.subtitle()}", "Creator": "Deedbox", "CreationDate": None}
-    with charts.settings():
-        paper = _Paper()
-        for part in (_top, _worth, _moments, _flow, _rents, _dice, _awards, _auctions, _books):
-            part(paper, told)
-        with PdfPages(out, metadata=about) as pages:
-            for figure in paper.figures:
-                pages.savefig(figure)
+    with charts.settings(), PdfPages(out, metadata=about) as pages:
+        for figure in _filled(told).figures:
+            pages.savefig(figure)
     return out.getvalue()
+
+
+def _filled(told: Telling) -> _Paper:
+    paper = _Paper()
+    for part in (_top, _worth, _moments, _flow, _rents, _dice, _awards, _auctions, _books):
+        part(paper, told)
+    return paper
 
 
 def _top(paper: _Paper, told: Telling) -> None:
@@ -130,7 +133,7 @@ def _worth(paper: _Paper, told: Telling) -> None:
 
 def _moments(paper: _Paper, told: Telling) -> None:
     if told.facts.moments:
-        paper.heading(told("moments_title"), 0.024 * len(told.facts.moments))
+        paper.heading(told("moments_title"), 0.0225 * len(told.facts.moments))
         for number, moment in enumerate(told.facts.moments, 1):
             text = f"{told('turn')} {moment.turn + 1}: {told.moment(moment)}"
             paper.item(told.colour(moment.who), str(number), text)
