@@ -1,0 +1,133 @@
+"""The page for everybody: what an accessibility check finds, both languages, big letters."""
+
+import re
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+AXE = Axe()
+RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
+
+
+def violations(page) -> list[str]:
+    found = AXE.run(page, options=RULES).response["violations"]
+    return [
+        f"{one['id']}: {node['target']} {node['failureSummary']}" for one in found for node in one["nodes"]
+    ]
+
+
+def in_play(visitor):
+    """A moment with all of it: a rent that was asked, a bubble, a log."""
+    visitor.key("2", "4")
+    visitor.tap("deed:red3")
+    visitor.sees("Tap ANN to pay.")
+    visitor.page.click("#bank-hand summary")
+    return visitor
+
+
+@pytest.fixture
+def anywhere(visit):
+    """axe is put into the page as a script; our own pages allow none from elsewhere."""
+
+    def opened(**more):
+        return visit(bypass_csp=True, **more)
+
+    return opened
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_in_a_game(anywhere, scheme):
+    ann = in_play(anywhere(color_scheme=scheme))
+    assert violations(ann.page) == []
+    ann.page.click("#settings-menu summary")
+    assert violations(ann.page) == []
+    ann.page.keyboard.press("Escape")
+    for way in ("keys", "build", "new"):
+        ann.page.evaluate("way => document.querySelector(`[data-go=${way}]`).click()", way)
+        expect(ann.page.locator("dialog[open]")).to_be_visible()
+        assert violations(ann.page) == []
+        ann.page.keyboard.press("Escape")
+        expect(ann.page.locator("dialog[open]")).to_have_count(0)
+    ann.page.click("#plug")
+    ann.reads("#sentence", "no power")
+    assert violations(ann.page) == []
+
+
+def test_axe_finds_nothing_on_a_phone_with_all_drawers_open(anywhere):
+    ann = anywhere(width=390, height=844, is_mobile=True, has_touch=True)
+    ann.sees("ANN")
+    for name in ("Players", "Table", "Book"):
+        ann.page.get_by_role("button", name=name, exact=True).tap()
+    assert violations(ann.page) == []
+
+
+def test_a_check_that_finds_nothing_would_find_something(anywhere):
+    ann = anywhere()
+    ann.page.evaluate("document.querySelector('#plug').style.color = '#3c424c'")
+    assert any(found.startswith("color-contrast") for found in violations(ann.page))
+
+
+def words(page) -> dict[str, dict[str, str]]:
+    return page.evaluate("""async () => ({
+        en: (await import("/page/words/en.js")).default,
+        de: (await import("/page/words/de.js")).default,
+    })""")
+
+
+def test_both_languages_have_the_same_words_with_the_same_facts(visit):
+    said = words(visit().page)
+    assert list(said["de"]) == list(said["en"])
+
+    def facts(text):
+        return sorted(re.findall(r"\{\w+\}", text))
+
+    different = [name for name in said["en"] if facts(said["en"][name]) != facts(said["de"][name])]
+    assert different == []
+
+
+def test_every_word_that_the_page_asks_for_is_there(visit):
+    from deedbox.play import server
+
+    page = visit().page
+    source = "".join(path.read_text() for path in server._PAGE.glob("*.js"))
+    source += (server._PAGE / "index.html").read_text()
+    asked = set(
+        re.findall(r'\bt\("([\w-]+)"', source) + re.findall(r'data-t(?:-label|-title)?="([\w-]+)"', source)
+    )
+    assert len(asked) > 60
+    assert asked - set(words(page)["en"]) == set()
+
+
+def test_the_page_speaks_german_where_the_browser_does_and_can_be_switched(visit):
+    ann = visit(locale="de-DE")
+    ann.reads("#bubble", "Drück 2, 4")
+    assert ann.page.locator("html").get_attribute("lang") == "de"
+    expect(ann.page.get_by_role("button", name="Stecker ziehen")).to_be_visible()
+    ann.page.click("#settings-menu summary")
+    ann.page.select_option("#language", "en")
+    expect(ann.page.get_by_role("button", name="Pull the plug")).to_be_visible()
+    ann.page.reload()
+    ann.reads("#sentence", "Ann throws")
+
+
+def test_what_can_be_done_now_is_a_button_with_the_words_of_the_box(visit):
+    ann = visit()
+    ann.sees("ANN")
+    now = ann.page.locator("#inputs")
+    now.get_by_role("button", name="B Money").click()
+    ann.sees("MONEY")
+    ann.reads("#keypad", "Back")
+    now.get_by_role("button", name="* Back").click()
+    ann.sees("Throw")
+
+
+def test_big_letters_are_bigger(visit):
+    ann = visit()
+    ann.sees("ANN")
+    size = "parseFloat(getComputedStyle(document.querySelector('#sentence')).fontSize)"
+    before = ann.page.evaluate(size)
+    ann.page.click("#settings-menu summary")
+    ann.page.check("#big")
+    assert ann.page.evaluate(size) > before
+    assert ann.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
