@@ -61,7 +61,7 @@ def test_the_version_is_that_of_the_project():
         (["fixture"], "no such command: fixture; did you mean fixtures?"),
         (["xyzzy"], "no such command: xyzzy"),
         (["--vers"], "--version"),
-        (["fixtures"], "what? One of: run"),
+        (["fixtures"], "what? One of: list, push, record, remove, run"),
         (["fixtures", "rnu"], "no such command: rnu; did you mean run?"),
         (["fixtures", "run"], "PATH"),
         (["fixtures", "run", "nowhere.toml"], "nowhere.toml"),
