@@ -99,3 +99,14 @@ def test_heeding_again_changes_nothing_that_is_so_already(bench):
     box.box.heed()
     assert box.box.display is display and type(display) is SSD1306
     assert box.box.inputs.keypad.layout == layout and box.display.writes - writes == 1  # its brightness
+
+
+def test_a_setting_that_cannot_be_kept_is_not_in_force(bench, monkeypatch):
+    box = bench({}).tap(SET.tags["banker", 0]).key("1")
+
+    def full(*_):
+        raise OSError(28)
+
+    monkeypatch.setattr("os.rename", full)
+    box.key("6").sees("No room to save that.")
+    assert not box.box.settings["turned"] and not box.box.display.turned

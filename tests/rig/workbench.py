@@ -4,11 +4,9 @@ No second passes unless a test lets it, so nothing here depends on how busy the 
 lacks of MicroPython (asyncio's sleep_ms, ticks) comes from Time; the file system is a folder.
 """
 
-import asyncio
 import gc
 import heapq
 import importlib
-import time
 from collections import namedtuple
 from functools import cache
 from types import SimpleNamespace
@@ -147,8 +145,6 @@ class Workbench:
         patch.setattr(gc, "mem_free", lambda: 1 << 20, raising=False)
         patch.setattr(gc, "mem_alloc", lambda: 1 << 17, raising=False)
         patch.setattr(micropython, "kbd_intr", lambda code: None, raising=False)
-        patch.setattr(asyncio, "ThreadSafeFlag", _Flag, raising=False)
-        patch.setattr(time, "sleep_us", None, raising=False)
         patch.setattr(parts, "finder", parts.finder)  # put back after the test
         patch.setattr(parts, "_found", {})
         from banker.app import loader

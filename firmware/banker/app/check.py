@@ -28,7 +28,8 @@ VOLTS = 744
 VOLTS_LOW = 745
 
 _ALL_KEYS = "123A456B789C*0#D"
-_NAMED_MOST = 8  # keys that one row has room for
+_NAMED_MOST = 8  # keys that a row has room for, and that half a row has
+_STUCK_MOST = 4
 
 
 def look(box, seen=None) -> list:
@@ -79,7 +80,7 @@ def _buzzer(box) -> list:
 
 def _keys(keypad, seen) -> list:
     if keypad.stuck:
-        return [(KEYS, KEYS_STUCK, (" ".join(_named(keypad, keypad.stuck)),))]
+        return [(KEYS, KEYS_STUCK, ("".join(_named(keypad, keypad.stuck)[:_STUCK_MOST]),))]
     if seen is None:
         seen = _named(keypad, keypad.pressed)
     missing = [key for key in _ALL_KEYS if key not in seen]
@@ -101,17 +102,17 @@ def _reader(box) -> list:
         box.found = box.reader.check()
     if lost or SILENT in box.found:
         return [(READER, IS_SILENT, ()), (READER, LOOK_READER, ())]
-    said: tuple = (OK, ())
+    said = OK
     for code in box.found:
         if code == CLONE:
-            said = (OK_CLONE, ())
+            said = OK_CLONE
         elif code in (IRQ_STUCK, IRQ_SILENT):
-            said = (OK_NO_IRQ, ())
+            said = OK_NO_IRQ
         elif code == UNKNOWN_VERSION:
-            said = (OTHER_CHIP, ())
+            said = OTHER_CHIP
         else:
             return [(READER, READER_FAULT, (code,)), (READER, LOOK_READER, ())]
-    return [(READER, said[0], said[1])]
+    return [(READER, said, ())]
 
 
 def _supply(box) -> list:

@@ -43,7 +43,9 @@ class Settings:
         """Keep it, also over power-off; a cut leaves the old file or the new one."""
         if name not in DEFAULTS or type(value) is not type(DEFAULTS[name]):
             raise ValueError(name)
-        self._all[name] = value
+        new = dict(self._all)
+        new[name] = value
         with open(_PART, "w") as file:
-            json.dump(self._all, file)
+            json.dump(new, file)
         os.rename(_PART, self.path)
+        self._all = new

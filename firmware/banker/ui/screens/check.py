@@ -99,7 +99,7 @@ def key(ui, key: str):
         back = ui.args[1] if len(ui.args) > 1 else ""
         return ui.show(back) if back else ui.home()
     if key == "#" and tried:
-        ui.show("check", 1)
+        ui.show("check", 1, *ui.args[1:])
         return (("check",),)
     if key not in memo["seen"]:
         memo["seen"] += key
