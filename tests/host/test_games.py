@@ -86,6 +86,16 @@ def test_what_was_undone_stays_visible_and_who_agreed_is_said(table):
     assert not table.story().steps[3].undone
 
 
+def test_a_deal_and_a_step_back_ask_everyone_they_touch(tmp_path):
+    with within(tmp_path):
+        table = Table().begin(given={"deeds": {"red1": {"owner": "Mia"}}})
+        deal = {"do": "trade", "a": 0, "b": 2, "a_gives": {"cash": 90}, "b_gives": {"deeds": [11]}}
+        table.do(deal, {"do": "undo"}, {"do": "roll", "dice": (1, 2)}, {"do": "undo"})
+        table.do({"do": "set-rule", "knob": "undo_depth", "value": 20})
+        steps = table.story().steps
+    assert [step.agreed for step in steps] == [(0, 2), (0, 2), (), (0,), (0, 1, 2)]
+
+
 def test_what_a_host_did_says_so(table):
     table.do({"do": "roll", "dice": (1, 2), "remote": 1})
     story = table.story()

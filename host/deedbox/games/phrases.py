@@ -14,7 +14,6 @@ from deedbox.editions.model import DECK_IDS, Edition
 
 from .story import Step, Story
 
-LANGUAGES = ("en", "de")
 _JOINED = "\u00a0"  # a space at which no line ends
 
 

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from banker.core import events as ev
 from banker.core import history, packing, record
-from banker.core.board import BANK, POT, Board
+from banker.core.board import BANK, DEEDS, POT, Board
 from banker.core.commands import decide
 from banker.core.given import GivenError, given
 from banker.core.knobs import KnobError
 from banker.core.refusal import BooksError, Refused
 from banker.core.setup import check_names, new_game
-from banker.core.state import Game
+from banker.core.state import Game, decider, phase
 from deedbox.editions.model import Edition
 
 from . import saved
@@ -379,7 +379,7 @@ def _difference(last: Any, game: Any) -> list[Transfer]:
 
 
 _NOBODY = ("roll", "draw", "card", "throw", "end", "deal", "hammer", "time-up", "decline", "pass")
-_EVERYONE = ("set-rule", "correct", "transfer")
+_EVERYONE = ("set-rule", "correct")
 
 
 def _consent(step: Step, players: int) -> tuple[int, tuple[int, ...]]:
@@ -389,25 +389,33 @@ def _consent(step: Step, players: int) -> tuple[int, tuple[int, ...]]:
     who = command.get("by", command.get("a", game.turn if game else -1))
     if step.remote or do in _NOBODY:
         return who, ()
-    inside = [p for p in range(players) if game is None or not game.out[p]]
     if do in ("undo", "redo"):
-        return who, tuple(_touched(step)) or tuple(inside)
+        return who, tuple(_touched(step))
     if do in _EVERYONE:
-        return who, tuple(inside)
-    if do == "trade":
-        return who, (command["a"], command["b"])
+        return who, tuple(p for p in range(players) if game is None or not game.out[p])
+    if do in ("trade", "transfer"):
+        ends = (command["a"], command["b"]) if do == "trade" else (command["from"], command["to"])
+        return ends[0], tuple(p for p in ends if p < BANK)
     if do == "claim":
         payers = [t.giver for t in step.transfers if t.giver < BANK]
         return who, tuple(dict.fromkeys(payers)) or (who,)
     return who, (who,) if who >= 0 else ()
 
 
-def _touched(step: Step) -> Iterator[int]:
-    if step.before is None or step.game is None:
-        return
-    for p in range(step.game.players):
-        deeds = [d for d, owner in enumerate(step.game.owner) if owner == p]
-        if step.before.cash[p] != step.game.cash[p] or deeds != [
-            d for d, owner in enumerate(step.before.owner) if owner == p
-        ]:
-            yield p
+def _touched(step: Step) -> list[int]:
+    """Whom a step back asks, as on the box: whose money, deeds or passes change; else who made the step."""
+    now, old = step.before, step.game
+    if now is None or old is None:
+        return []
+    who = {p for p in range(old.players) if (now.cash[p], now.out[p]) != (old.cash[p], old.out[p])}
+    for deed in range(DEEDS):
+        lists = (now.owner, now.level, now.mortgaged), (old.owner, old.level, old.mortgaged)
+        if len({tuple(row[deed] for row in rows) for rows in lists}) > 1:
+            who |= {now.owner[deed], old.owner[deed]}
+    for deck in (0, 1):
+        if now.held[deck] != old.held[deck]:
+            who |= {now.held[deck], old.held[deck]}
+    if not who:
+        bid = phase(now) == "auction" and now.tasks[0][1] < now.players
+        who = {now.tasks[0][1] if bid else decider(old)}
+    return sorted(p for p in who if p < old.players)
