@@ -112,7 +112,8 @@ def cases():
     board[_FIRST_CARD + 3 : _FIRST_CARD + 6] = [0, 2, 0]
     board[_FIRST_CARD + 51 : _FIRST_CARD + 54] = [4, 35, 0]
     yield "circle of two decks", build(board)
-    for n, most in ((0, 40), (39, 40), (45, 10), (85, 60), (112, 40), (114, 3), (120, 24), (126, 21), (127, 20)):
+    room = ((0, 40), (39, 40), (45, 10), (85, 60), (112, 40), (114, 3), (120, 24), (126, 21), (127, 20))
+    for n, most in room:
         yield "text %d too long" % n, _text(n, "x" * (most + 1))
         for evil in ("a\nb", "\x1b[2J", "a\x00b", "a\x7fb", " a", "a ", "\u6f22", b"\xff\xfe", b"\xc3"):
             yield "text %d %r" % (n, evil), _text(n, evil)

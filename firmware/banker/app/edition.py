@@ -124,7 +124,7 @@ class Edition:
             )
         except UnicodeError:
             raise self._no("text")
-        form = numbers = None
+        del form, numbers  # room for what comes
         if not fault:
             about = self.about()
             form = load("banker.core.about")

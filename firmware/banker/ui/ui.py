@@ -222,7 +222,7 @@ class Ui(Speech):
         return commands
 
     def onward(self, kind: int, number: int):
-        """From something to be read to what waits. The tap counts, but agrees to nothing that was not shown."""
+        """From something to be read to what waits. The tap counts, but agrees to nothing not yet shown."""
         self.home()
         if kind == TOKEN and (kind, number) in self.taps():
             return ()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Sequence
 from typing import Any
 
 from banker.core import board as b
@@ -107,7 +108,7 @@ class _Reader:
         return value
 
     def words(
-        self, key: str, allowed: tuple[str, ...], inherited: dict[str, str], prefix: str = ""
+        self, key: str, allowed: Sequence[str], inherited: dict[str, str], prefix: str = ""
     ) -> dict[str, str]:
         found = dict(inherited)
         for name, value in self.table(key, allowed).items():
