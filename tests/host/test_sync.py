@@ -13,9 +13,8 @@ from hypothesis import strategies as st
 from deedbox import editions, firmware, link, sync
 from deedbox.editions import compiler, writer
 from deedbox.fixtures.files import FixtureError, read
-from deedbox.fixtures.portable import judge
 from deedbox.link.transport import SerialTransport
-from deedbox.sync import houserules, kept, recording
+from deedbox.sync import houserules, kept
 from deedbox.twin import Twin
 
 BOARDS = {f"editions/{name}.bin": editions.compiled(name) for name in editions.IDS}
@@ -256,56 +255,6 @@ def test_a_fixture_that_the_box_cannot_run_is_not_sent(tmp_path, text, words):
         kept.packed([file])
 
 
-# -- a game as a fixture --
-
-
-def test_a_game_is_recorded_with_what_each_command_changed(device, tmp_path):
-    box = cable.session(device)
-    roll = {"do": "roll", "dice": (1, 2)}
-    for command in (roll, {"do": "buy"}, {"do": "undo"}, {"do": "redo"}, {"do": "end"}, {"do": "roll"}):
-        device.box.keeper.submit(command)
-    fixture = recording.recorded(box, "our game")
-    steps = fixture["step"]
-    assert [step["do"] for step in steps] == ["roll", "buy", "undo", "redo", "end", "roll"]
-    assert steps[1]["expect"]["players"] == {"Mum": {"cash": 1440}}
-    assert steps[1]["expect"]["deeds"] == {"brown2": {"owner": "Mum"}}
-    told = judge(fixture, editions.board("classic"), editions.rules("classic"))
-    assert told == {"steps": len(steps)}
-    file = tmp_path / "our-game.toml"
-    file.write_text(recording.text(fixture))
-    done = run("fixtures", "run", file)
-    assert done.stdout == "1 passed, 0 failed\n", done.stdout
-    steps[1]["expect"]["players"]["Mum"]["cash"] = 1441
-    assert "failed" in judge(fixture, editions.board("classic"), editions.rules("classic"))
-
-
-@pytest.fixture
-def long_game(device):
-    """So long that the journal no longer has its beginning."""
-    keeper = device.box.keeper
-    for turn in range(330):
-        keeper.submit({"do": "correct", "by": turn % 3, "cash": 1 + turn % 5})
-        keeper.journal.idle()
-    return cable.session(device)
-
-
-def test_a_game_longer_than_the_journal_is_recorded_from_its_archive(long_game):
-    assert len(recording.recorded(long_game, "long")["step"]) == 330
-
-
-def test_without_its_archive_a_long_game_cannot_be_recorded(long_game):
-    (log,) = Path("games").glob("*.log")
-    log.unlink()
-    with pytest.raises(sync.SyncError, match="no longer has all of this game"):
-        recording.recorded(long_game, "long")
-
-
-def test_a_box_without_a_game_has_nothing_to_record(tmp_path, monkeypatch):
-    cable.make_ready(tmp_path, monkeypatch)
-    with pytest.raises(sync.SyncError, match="no game on the box"):
-        recording.recorded(cable.session(cable.Device(None)), "x")
-
-
 # -- the twin --
 
 
@@ -324,7 +273,7 @@ class PulledPort(SerialTransport):
         super().write(data)
 
 
-def test_a_twin_is_brought_up_to_date_through_a_cable_that_is_pulled():
+def test_a_twin_is_brought_up_to_date_through_a_cable_that_is_pulled(tmp_path):
     files = {
         path: data
         for path, data in files_of_a_new_game(edition="classic", names=["Mum", "Dad"], seed=7).items()
@@ -343,6 +292,10 @@ def test_a_twin_is_brought_up_to_date_through_a_cable_that_is_pulled():
         assert run("editions", "push", "--on", twin.serial.path).stdout == "0 sent, 6 were there\n"
         states = json.loads(run("editions", "diff", "--on", twin.serial.path, "--json").stdout)
         assert {row["state"] for row in states} == {"same"}
+        file = tmp_path / "game.toml"
+        done = run("fixtures", "record", file, "--on", twin.serial.path)
+        assert "0 steps" in done.stderr, done.stderr
+        assert run("fixtures", "run", file).stdout == "1 passed, 0 failed\n"
         done = run("editions", "remove", "classic", "--on", twin.serial.path)
         assert done.returncode == 1 and "a game on the box uses it" in done.stderr
         assert twin.running

@@ -131,11 +131,11 @@ def remove_(names: tuple[str, ...], on: str | None) -> None:
 @on_option
 @force_option
 def record(file: Path, on: str | None, force: bool) -> None:
-    """Write the game on the box as a fixture: its beginning, every command, what each changed."""
+    """Write the game on the box as a fixture: its beginning, every command, who had how much after it."""
     from deedbox import devices
-    from deedbox.sync import recording
+    from deedbox.games import export, source
 
     with devices.open(meant(on)) as box:
-        fixture = recording.recorded(box, file.stem.replace("-", " "))
-    write(file, recording.text(fixture), force)
-    note(f"{len(fixture['step'])} steps; deedbox fixtures run {file}")
+        story = source.told(source.of_box(box))
+    write(file, export.as_fixture(story), force)
+    note(f"{len(story.steps)} steps; deedbox fixtures run {file}")
