@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Sequence
 from typing import Any
 
 from banker.core import board as b
@@ -108,7 +107,7 @@ class _Reader:
         return value
 
     def words(
-        self, key: str, allowed: Sequence[str], inherited: dict[str, str], prefix: str = ""
+        self, key: str, allowed: tuple[str, ...], inherited: dict[str, str], prefix: str = ""
     ) -> dict[str, str]:
         found = dict(inherited)
         for name, value in self.table(key, allowed).items():
@@ -140,7 +139,7 @@ class _Reader:
             self.find.add(("extra",), 'must be "battle", "doubles" or ""', extra)
             extra = ""
         currency = self.words("currency", ("name", "symbol"), parent.currency if parent else {})
-        terms = self.words("terms", model.TERMS, parent.terms if parent else {})
+        terms = self.words("terms", tuple(model.TERMS), parent.terms if parent else {})
         decks = self.words("decks", model.DECK_IDS, parent.decks if parent else {})
         games = self._games()
         tokens = self._tokens()
