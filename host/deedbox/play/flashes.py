@@ -79,7 +79,7 @@ def make(
     if game is not None:
         files["newgame.json"] = json.dumps(dict(game)).encode()
     if table is not None:
-        places = {"tokens": [], "names": _NAMES, "shown": []}
+        places: dict[str, Any] = {"tokens": [], "names": _NAMES, "shown": {}}
         files["table.json"] = json.dumps({**places, **table}).encode()
     if edition is not None:
         files[f"editions/{editions.load(edition).id}.bin"] = editions.compiled(edition)

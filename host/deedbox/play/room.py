@@ -161,7 +161,7 @@ class Room:
     def _greet(self, listener: Listener, source: Source) -> None:
         about: dict[str, Any] = {"version": deedbox.__version__, "on": source.name, "port": source.port}
         about |= {"control": source.control, "demo": self._demo, "board": self._board}
-        listener.tell({"hello": about, "things": self.things.plain()})
+        listener.tell({"hello": about, "things": self.things.plain(), "look": None})
         for news in source.all():
             listener.tell(news)
 

@@ -117,7 +117,7 @@ function pieces(everybody) {
 
 function draw() {
   const printed = edition();
-  if (!printed || !state()) return renew($("#board"));
+  if (!printed) return renew($("#board"));
   const everybody = players();
   const where = everybody.filter((one) => !one.out).map((one) => t("stands-on", { name: one.id, place: printed.spaces[one.space].name }));
   $("#board").setAttribute("aria-label", `${t("board")}. ${where.join(" ")}`);

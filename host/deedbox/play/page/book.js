@@ -1,9 +1,8 @@
 // BOOK: balances with their last change, the bank, auction and debts, and what was done.
 
 import { $, el, renew } from "./dom.js";
-import { told } from "./news.js";
 import { badge } from "./pieces.js";
-import { edition, nameOf, onGame, players, space, spaceAt, state } from "./table.js";
+import { edition, log, nameOf, onGame, players, space, spaceAt, state } from "./table.js";
 import { has, t } from "./words.js";
 
 const signed = (sum) => (sum > 0 ? `+${sum}` : String(sum));
@@ -11,7 +10,7 @@ const signed = (sum) => (sum > 0 ? `+${sum}` : String(sum));
 function balances() {
   const now = state();
   const rows = players().map((one) => {
-    const change = told.look.log.find((line) => one.id in line.changes && !line.undone)?.changes[one.id] ?? 0;
+    const change = log().find((line) => one.id in line.changes && !line.undone)?.changes[one.id] ?? 0;
     return el(
       "tr",
       {},
@@ -64,8 +63,8 @@ function told_as(line) {
   return has(name) ? t(name, facts) : `${who}: ${command.do}`;
 }
 
-function log() {
-  const lines = told.look.log;
+function story() {
+  const lines = log();
   if (!lines.length) return el("p", { class: "soft" }, t("nothing-yet"));
   const items = lines.map((line) => {
     const sums = Object.entries(line.changes).map(([name, sum]) => `${name} ${signed(sum)}`);
@@ -86,6 +85,6 @@ export function start() {
     const ready = state() && edition();
     renew($("#balances"), ready && balances());
     renew($("#bank"), ready && facts());
-    renew($("#log"), ready && el("h3", {}, t("log")), ready && log());
+    renew($("#log"), ready && el("h3", {}, t("log")), ready && story());
   });
 }

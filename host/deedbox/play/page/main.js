@@ -34,6 +34,10 @@ document.addEventListener("click", ({ target }) => {
   for (const menu of $$("details.menu[open]")) if (!menu.contains(target) || target.closest("button")) menu.open = false;
 });
 
+table.onGame(() => {
+  $("#table").hidden = !table.edition();
+  $("#book").hidden = !table.state();
+});
 on(["wrong"], () => ($("#wrong").textContent = told.wrong));
 on(["hello", "look", "language"], () => {
   const edition = table.edition();

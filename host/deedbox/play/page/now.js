@@ -18,7 +18,7 @@ function thrower() {
 
 /** Who and what a sentence may speak of. */
 function facts() {
-  if (!state()) return {};
+  if (!told.look.game) return {};
   const { turn, auction, debts, winners } = state();
   const asked = told.look.taps.map(([tag]) => players().find((one) => one.tag === tag)?.id).filter(Boolean);
   return {

@@ -70,6 +70,6 @@ function tray() {
 export function start() {
   onGame(() => {
     if (state() && edition()) renew($("#hands-in"), players().map(hand), bank());
-    else renew($("#hands-in"), told.look && !told.look.game && tray());
+    else renew($("#hands-in"), told.look?.game === "" && tray());
   });
 }

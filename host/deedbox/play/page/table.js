@@ -5,14 +5,22 @@ import { t } from "./words.js";
 
 const printed = new Map(); // edition -> what `deedbox editions show` says
 
+let last = null; // what lies on the table stays there when the box loses its power
+
+/** The newest look at the box, also when it is silent now. */
+const seen = () => told.look ?? last;
+
 /** What is printed on the board; before a game begins, on the one that the command line named. */
-export const edition = () => (told.look?.edition ? printed.get(told.look.edition) : told.hello?.board);
+export const edition = () => (seen()?.edition ? printed.get(seen().edition) : told.hello?.board);
 /** The contract's state; nothing while there is no game. */
-export const state = () => (told.look?.game ? told.look.state : undefined);
+export const state = () => (seen()?.game ? seen().state : undefined);
+
+/** What was done, the newest first. */
+export const log = () => seen()?.log ?? [];
 
 /** Players in turn order: {id, number, tag, cash, space, in_jail, ...}. */
 export function players() {
-  const look = told.look;
+  const look = seen();
   if (!look?.game) return [];
   return look.names.map((id, seat) => ({
     id,
@@ -46,7 +54,7 @@ export function nameOf(tag) {
 export function onGame(draw) {
   let drawn;
   on(["look", "language"], () => {
-    const now = [told.look?.game, told.look?.seq, edition()?.hash, told.language].join();
+    const now = [seen()?.game, seen()?.seq, edition()?.hash, told.language].join();
     if (now !== drawn) draw();
     drawn = now;
   });
@@ -63,7 +71,8 @@ async function fetchEdition(name) {
 }
 
 export function start() {
-  on(["look"], () => {
+  on(["look"], ({ hello }) => {
+    last = hello ? null : (told.look ?? last); // another box: another table
     const name = told.look?.edition;
     if (name && !printed.has(name)) fetchEdition(name);
   });

@@ -1,0 +1,77 @@
+"""A game of one's own on the page, and a real box's page."""
+
+import pytest
+from playwright.sync_api import expect
+
+from deedbox.play import flashes, server
+from deedbox.play.portbox import PortBox
+from deedbox.play.room import Room
+
+
+@pytest.fixture
+def blank(one_house, demo, data):
+    """A box that was switched on before, without a game."""
+    flashes.path_of(flashes.OWN).write_bytes((data / "first.flash").read_bytes())
+    yield
+    one_house.do(one_house.room.close())
+    flashes.path_of(flashes.OWN).unlink()
+
+
+def test_the_dialog_fills_the_set_up_on_the_box_by_its_own_inputs(visit, blank):
+    ann = visit()
+    ann.sees("ANN", "642")
+    ann.page.click("#game-menu summary")
+    ann.page.get_by_role("button", name="Start my own game").first.click()
+    ann.page.select_option("[name=board]", "zelda")
+    ann.page.select_option("[name=players]", "3")
+    ann.page.get_by_label("Jackpot on Parking").check()
+    ann.page.get_by_role("button", name="Set it up").click()
+    ann.sees("WHO STARTS?")
+    ann.page.locator("#inputs").get_by_role("button", name="Tap Token 2").click()
+    ann.reads("#hands", "to play")
+    ann.sees("1500", "Throw")
+    assert ann.cash() == [1500] * 3
+    expect(ann.page.locator("#board .piece")).to_have_count(3)
+    ann.reads("#where", "Zelda")
+    assert (
+        ann.page.locator("#hands h3").first.inner_text().split("\n")[0]
+        in ann.page.locator("#sentence").inner_text()
+    )
+    # Three deeds on, and bought with two taps: the box reads each player's own token.
+    ann.key("1", "2")
+    ann.page.click('#board [data-input="deed:brown2"]')
+    ann.sees("to buy.")
+    ann.tap("token:2")
+    ann.reads("#log", "buys Minish Village")
+    assert ann.cash() == [1440, 1500, 1500]
+
+
+def test_the_page_of_a_real_box_shows_it_and_lets_nobody_play_until_the_box_allows_it(visit, house):
+    """The twin's serial port stands for a cable."""
+    room = house.do(_room())
+    house.do(room.show(house.do(_port(house.room.port, room))))
+    runner, port = house.do(server.listen(room, 0))
+    try:
+        far = visit(address=f"http://{server.HOST}:{port}/")
+        far.sees("ANN", "642")
+        far.reads("#balances", "534")
+        expect(far.page.locator("#supply")).to_be_hidden()
+        assert far.page.locator("#keypad").evaluate("keypad => keypad.inert")
+        near = visit()
+        near.key("2", "4")
+        far.sees("2 + 4 = 6")
+        far.page.keyboard.press("Enter")
+        near.tap("deed:red3")
+        far.sees("RENT Illinois Avenue")
+        assert not [text for text in far.sent if "press" in text]
+    finally:
+        house.do(room.close())
+        house.do(runner.cleanup())
+
+
+async def _room():
+    return Room()
+
+
+async def _port(port, room):
+    return PortBox(port, room.tell)
