@@ -1,22 +1,27 @@
 """Tags learned and read back over the twin's port, by the firmware in the unix port; a clone in the pile."""
 
+import io
+import json
+
 import pytest
 from hands import Hands
 
 from deedbox import firmware, link
+from deedbox.cli import main
 from deedbox.models.iso14443 import NTAG213, Classic1K
 from deedbox.tagging import Pile, TagBox, Walk, item
 from deedbox.tagging import pile as piles
+from deedbox.tags import entry
 from deedbox.twin import Twin
 
 
 @pytest.fixture(scope="module")
 def twin():
-    files = {**firmware.compiled(), "settings.json": b'{"display": "ssd1306"}'}
+    one = entry(b"\xaa\xbb\xcc\xdd", "token", 7)
+    files = {**firmware.compiled(), "settings.json": b'{"display": "ssd1306"}', "tags.bin": one}
     with Twin(files=files) as twin:
         Hands(twin).sees("NEW GAME")
-        with link.connect(twin, timeout_s=20) as session:
-            yield twin, TagBox(session)
+        yield twin
 
 
 def sticker(number):
@@ -59,16 +64,50 @@ class OneByOne:
 
 
 def test_a_walk_and_a_pile_in_the_unix_port(twin):
-    twin, box = twin
+    with link.connect(twin, timeout_s=20) as session:
+        walk_and_pile(twin, TagBox(session))
+    Hands(twin).sees("NEW GAME")
+
+
+def walk_and_pile(twin, box):
     fob, deed = Classic1K(b"\x01\x02\x03\x04"), sticker(1)
     wanted = [item("token:1"), item("deed:brown1"), item("banker")]
     taps = OneByOne(twin, fob, deed, deed, sticker(2))
     told = [event.what for event in taps.hear(Walk(box, wanted, pause=taps.pause).run())]
     assert [what for what in told if what != "asked"] == ["learned", "learned", "duplicate", "learned"]
-    assert [str(tag.item) for tag in box.learned()] == ["token:1", "deed:brown1", "banker"]
+    assert [str(tag.item) for tag in box.learned()] == ["token:1", "token:8", "deed:brown1", "banker"]
     clone = NTAG213(bytes(deed.uid))
     taps = OneByOne(twin, deed, clone, fob, sticker(9))
     found = list(taps.hear(Pile(box, pause=taps.pause, ended=lambda: taps.ended).run()))
     assert [tag.found for tag in found] == [piles.SIGNED, piles.UNSIGNED, piles.NO_MEMORY, piles.STRANGER]
     assert 32 in deed.written and not clone.written
-    Hands(twin).sees("NEW GAME")
+
+
+@pytest.fixture
+def deedbox(twin, monkeypatch, capsys):
+    """deedbox(words, typed) -> (exit code, stdout, stderr)"""
+
+    def run(words, typed=""):
+        monkeypatch.setattr("sys.stdin", io.StringIO(typed))
+        try:
+            code = main(["tags", *words.split(), "--on", twin.serial.path])
+        except SystemExit as end:
+            code = end.code
+        return code, *capsys.readouterr()
+
+    return run
+
+
+def test_the_commands_as_people_type_them(deedbox):
+    code, out, err = deedbox("learn --only deeds --from deed:red1 --edition zelda --json", "s\nr\nq\n")
+    told = json.loads(out)
+    assert code == 0 and "deed:red1" in told["missing"] and "deed:red1" not in told["learned"]
+    assert "tap deed:red1 (21 " in err and "  skipped" in err and "nothing to take back" in err
+    assert "stopped; `deedbox tags learn` goes on from here" in err
+    code, out, err = deedbox("list --only deeds --json")
+    rows = json.loads(out)
+    assert code == 0 and len(rows) == 28 and set(rows[0]) == {"item", "name", "mark"}
+    code, out, err = deedbox("verify", "\n")
+    assert code == 0 and err.splitlines()[-1].startswith("0 tags, 0 to look at")
+    code, out, err = deedbox("learn --from deed:rde1")
+    assert code == 2 and "did you mean deed:red1?" in err
