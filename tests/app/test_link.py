@@ -540,6 +540,20 @@ def test_events_end_when_nothing_happens_for_so_long(device):
     assert list(session(device).events(timeout_s=3)) == []
 
 
+def test_events_go_on_when_the_journal_has_begun_anew(device):
+    watcher, player, done = session(device), session(device), []
+    cable = watcher.transport
+    plain_read = cable.read
+
+    def read(timeout_s):
+        if cable.time_s > 2 and not done:
+            done.append(player.command({"do": "roll", "dice": [1, 2]}))
+        return plain_read(timeout_s)
+
+    cable.read = read
+    assert next(watcher.events(5000, timeout_s=5)).command["do"] == "roll"
+
+
 def test_a_watcher_hears_of_a_key_that_only_changes_the_screen(device):
     box = session(device)
     look = box.look()

@@ -218,6 +218,7 @@ class Session:
         if since is None:
             since = self.look().seq
         last_s = self.transport.now_s()
+        changed = False
         while True:
             records = self.ask(verbs.EVENTS, struct.pack("<I", since))
             found = False
@@ -229,10 +230,12 @@ class Session:
             if found:
                 last_s = self.transport.now_s()
                 continue
+            if changed:  # but not beyond `since`: a journal that has begun anew
+                since = min(since, self.look().seq)
             left_s = 1.0 if timeout_s is None else last_s + timeout_s - self.transport.now_s()
             if left_s <= 0:
                 return
-            self._watch(since, None, min(left_s, 1.0))
+            changed = self._watch(since, None, min(left_s, 1.0))
 
     def _watch(self, seq: int, picture: int | None, timeout_s: float) -> bool:
         watched = 0 if picture is None else picture
