@@ -15,6 +15,7 @@ from deedbox.deploy import remote, wait_for
 
 _DEVICE = Path(__file__).parent / "device"
 _PIECE = 3072  # bytes in one script
+_BOOT_S = 60.0  # a busy machine's twin is slow
 
 
 class PromptError(Exception):
@@ -50,7 +51,7 @@ def _stopped(port: str) -> Iterator[None]:
             remote.restart(port)
         raise
     remote.restart(port)
-    wait_for(port)
+    wait_for(port, _BOOT_S)
 
 
 def _script(name: str) -> bytes:

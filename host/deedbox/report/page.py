@@ -23,7 +23,7 @@ def html(told: Telling) -> str:
             '<div class="broad">'
             + charts.svg(charts.worth, told, "worth", 9.4, 3.7, escape(told("worth_title")))
             + '</div><div class="narrow">'
-            + charts.svg(charts.worth, told, "worth-narrow", 5.0, 4.0, escape(told("worth_title")))
+            + charts.svg(charts.worth, told, "worth-narrow", 4.3, 3.6, escape(told("worth_title")))
             + "</div>",
         ),
         _moments(told),
@@ -117,7 +117,7 @@ def _awards(told: Telling) -> str:
 def _flow(told: Telling) -> str:
     if not told.facts.flows:
         return ""
-    picture = charts.svg(charts.flow, told, "flow", 5.2, 4.4, escape(told("flow_title")))
+    picture = charts.svg(charts.flow, told, "flow", 4.5, 4.0, escape(told("flow_title")))
     head = [told("from"), *(f"→ {told.name(account)}" for account in told.flow_accounts())]
     table = _table(head, told.flow_rows())
     more = f"<details><summary>{escape(told('flow_table'))}</summary>{table}</details>"
@@ -128,16 +128,16 @@ def _rents(told: Telling) -> str:
     rows = told.rent_rows()
     if not rows:
         return _card("", told("rents_title"), told("rents_none"), "")
-    high = 0.75 + 0.36 * len(rows)
-    picture = charts.svg(charts.rents, told, "rents", 5.2, high, escape(told("rents_title")))
+    high = 0.6 + 0.31 * len(rows)
+    picture = charts.svg(charts.rents, told, "rents", 4.5, high, escape(told("rents_title")))
     return _card("", told("rents_title"), told("rents_text"), picture)
 
 
 def _dice(told: Telling) -> list[str]:
     if not told.facts.throws:
         return [_card("", told("dice_title"), told("dice_none"), "")]
-    sums = charts.svg(charts.dice, told, "dice", 5.2, 2.7, escape(told("dice_title")))
-    luck = charts.svg(charts.luck, told, "luck", 5.2, 2.9, escape(told("luck_title")))
+    sums = charts.svg(charts.dice, told, "dice", 4.5, 2.5, escape(told("dice_title")))
+    luck = charts.svg(charts.luck, told, "luck", 4.5, 2.7, escape(told("luck_title")))
     table = _table(told.dice_head(), told.dice_rows())
     return [
         _card("", told("dice_title"), told("dice_text"), sums + table),

@@ -63,7 +63,8 @@ class Telling:
 
     def banner(self) -> str:
         if self.story.over:
-            return self("won", names=self.listed([self.story.names[p] for p in self.story.winners]))
+            winners = [self.story.names[p] for p in self.story.winners]
+            return self("won" if len(winners) == 1 else "won_many", names=self.listed(winners))
         return self("running", name=self.name(self.facts.order[0]))
 
     def figures(self) -> list[tuple[str, str]]:
