@@ -275,7 +275,9 @@ def test_a_box_that_rests_wakes_for_what_is_asked_and_the_first_tap_counts(table
 
 def test_what_is_no_item_is_refused(table):
     _, box = table()
-    for order in (bytes((1, 8)), bytes((2, 28)), bytes((5, 0)), bytes((2,))):
-        with pytest.raises(DeviceError) as refused:
-            box.session.order(verbs.GUIDE, order)
-        assert refused.value.code == "bad-question"
+    box.guide(None)
+    for order in (bytes((1, 8)), bytes((2, 28)), bytes((3, 32)), bytes((5, 0)), bytes((2,))):
+        for verb in (verbs.GUIDE, verbs.LEARN):
+            with pytest.raises(DeviceError) as refused:
+                box.session.order(verb, order if verb == verbs.GUIDE else order + b"\0")
+            assert refused.value.code == "bad-question"

@@ -18,6 +18,7 @@ from banker.ui.heard import GOOD, LOW
 _SCREEN = "guided"
 _ROOM = frame.PAYLOAD_MOST - verbs.ANSWER_SIZE
 _MARK = 4  # bytes
+_COUNTS = (8, 28, 32, 1)  # how many tokens, deeds, cards and banker's cards there are
 
 
 def tags(talk, data):
@@ -42,8 +43,8 @@ def guide(talk, data):
     else:
         if box.ui.screen != _SCREEN and not may_open(box):
             raise Refused("menu-closed")
-        if kind and number >= enrol.COUNTS.get(kind, 0):
-            raise talk.cannot("bad-question")
+        if kind:
+            _check_item(talk, kind, number)
         stir(box)
         box.ui.show(_SCREEN, kind, number)
     box.heard()
@@ -96,6 +97,7 @@ def learn(talk, data):
     _guided(talk)
     box = talk.box
     kind, number, instead = data[0], data[1], data[2]
+    _check_item(talk, kind, number)
     if instead:
         _check_unused(talk, kind, number)
     if not box.supply.good():
@@ -137,6 +139,11 @@ def _guided(talk):
     if ui.screen != _SCREEN or talk.box.message:
         raise talk.cannot("tags-closed")
     return ui
+
+
+def _check_item(talk, kind: int, number: int) -> None:
+    if not 1 <= kind <= len(_COUNTS) or number >= _COUNTS[kind - 1]:
+        raise talk.cannot("bad-question")
 
 
 def _check_unused(talk, kind: int, number: int) -> None:
