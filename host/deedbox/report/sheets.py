@@ -15,7 +15,7 @@ from .charts import PAPER, Drawing
 from .telling import Telling
 
 _WIDTH, _HEIGHT = 8.27, 11.69  # inches
-_LEFT, _RIGHT, _TOP, _BOTTOM = 0.075, 0.925, 0.95, 0.05
+_LEFT, _RIGHT, _TOP, _BOTTOM = 0.075, 0.925, 0.955, 0.035
 _LINE = 0.0162  # of body text
 _LETTERS = 98  # of body text on a line
 

@@ -38,7 +38,7 @@ def main() -> None:
     document = pypdfium2.PdfDocument(report.pdf(story, "en"))
     for number in (0, 1):
         picture = document[number].render(scale=1.15).to_pil()
-        picture.convert("P", palette=1, colors=96).save(HERE / f"report-{number + 1}.png", optimize=True)
+        picture.convert("P", palette=1, colors=224).save(HERE / f"report-{number + 1}.png", optimize=True)
 
 
 if __name__ == "__main__":
