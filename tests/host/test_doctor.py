@@ -3,6 +3,7 @@
 import json
 import os
 import pty
+from functools import cache
 
 import pytest
 import serial
@@ -24,6 +25,14 @@ from deedbox.twin import Twin
 
 USED = {"tags.bin": TagSet().file()}
 EN = {name: sentence for name, sentence in words.read("en").values()}
+
+
+@pytest.fixture(autouse=True, scope="module")
+def one_firmware():
+    """The box and the doctor have the same, also while somebody edits it."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(firmware, "compiled", cache(firmware.compiled))
+        yield
 
 
 @pytest.fixture
@@ -207,7 +216,7 @@ def listed(files):
 
 
 def test_files_of_the_firmware_that_differ_are_named():
-    files = firmware.compiled()
+    files = firmware.compiled(None)
     hello = Told()
     hello.hash = json.loads(files["data/firmware.json"])["hash"]
     (whole,) = inside.code(hello, listed(files) + [Listed("editions/our-town.bin", 9, "00")])
