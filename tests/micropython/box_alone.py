@@ -28,6 +28,7 @@ from banker.core import packing  # noqa: E402
 for module in loader.EVERY_TURN:
     gc.collect()
     loader.load(module)
+loader.settle()
 
 SECTORS = 16
 BLANK = b"\xff" * 256
@@ -105,6 +106,7 @@ class Table:
         with open("newgame.json", "w") as file:
             json.dump(about, file)
         self.box.power_on()
+        self.box.ui.home()  # away from the check, which misses the parts
         if self.box.message:
             raise ValueError(self.box.message)
         self.seats = len(about["names"])

@@ -20,6 +20,7 @@ def run(board) -> None:
     for module in loader.EVERY_TURN:
         gc.collect()
         loader.load(module)
+    loader.settle()
     trouble = None
     try:
         blocks = loader.load("banker.app.pins").locate(board.flash)
