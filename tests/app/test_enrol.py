@@ -35,6 +35,13 @@ def test_a_learned_tag_is_found_now_and_after_power_on(tags):
         assert [what(box, uid) for uid in (A, B, C, D)] == [(DEED, 0), (DEED, 1), (DEED, 2), (0, 0)]
 
 
+@pytest.mark.parametrize("kind,number", [(DEED, 28), (TOKEN, 8), (CARD, 32), (BANKER, 1), (9, 0)])
+def test_a_damaged_map_names_nothing_that_there_is_not(tags, kind, number):
+    with open(tags.path, "wb") as file:
+        file.write(bytes([4]) + A + bytes(6) + bytes([kind, number]))
+    assert Tags(tags.path).find(A, 4) == 0
+
+
 def test_a_uid_is_its_whole_length(tags):
     learn(tags, B, DEED, 3)
     assert tags.find(B, 4) == 0

@@ -9,6 +9,8 @@ DEED = 2
 CARD = 3
 BANKER = 4
 
+MOST = b"\x00\x08\x1c\x20\x01"  # so many of each kind
+
 PATH = "tags.bin"
 SIZE = 13
 KIND = 11  # place in an entry
@@ -30,7 +32,10 @@ class Tags:
         if at < 0:
             return 0
         known = self.known
-        return known[at + KIND] << 8 | known[at + NUMBER]
+        kind, number = known[at + KIND], known[at + NUMBER]
+        if kind > BANKER or number >= MOST[kind]:
+            return 0  # a damaged map is no reason to look for a deed that is not there
+        return kind << 8 | number
 
     def place(self, uid, length: int) -> int:
         """Where the entry of this UID begins, -1 if there is none."""

@@ -141,9 +141,15 @@ def _tags(steps: Plan, backup: Backup, there: Backup) -> None:
     if data is None:
         return
     rows = [data[at : at + _TAG] for at in range(0, len(data), _TAG)]
-    if len(data) % _TAG or any(row[0] not in (4, 7, 10) or row[11] > 4 for row in rows):
+    if len(data) % _TAG or not all(_is_tag(row) for row in rows):
         raise BackupError("tags.bin in the backup is no map of tags")
     steps.put("tags.bin", data, there.files)
+
+
+def _is_tag(row: bytes) -> bool:
+    """Length of its UID, the UID, kind, number: as firmware/banker/app/tags.py has them."""
+    lost, of_each = row[11] == 0, (8, 28, 32, 1)
+    return row[0] in (4, 7, 10) and (lost or row[11] <= len(of_each) and row[12] < of_each[row[11] - 1])
 
 
 def _settings(steps: Plan, backup: Backup, there: Backup) -> None:
