@@ -34,8 +34,8 @@ def lay_out(folder, cards=False, boards=editions.IDS):
     """The files of a box in this folder: editions, rules, tags, with or without those of the cards."""
     for name, data in {
         **{f"editions/{board}.bin": editions.compiled(board) for board in boards},
-        f"{rulebook.FOLDER}/en.bin": rules.compiled(),
-        "words/en.bin": words.compiled("en"),
+        **{f"{rulebook.FOLDER}/{language}.bin": rules.compiled(language) for language in words.LANGUAGES},
+        **{f"words/{language}.bin": words.compiled(language) for language in words.LANGUAGES},
     }.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_bytes(data)
@@ -45,8 +45,9 @@ def lay_out(folder, cards=False, boards=editions.IDS):
 
 
 class BoxDesk(Desk):
-    def __init__(self, flash=None):
-        self.words = {number: text for number, (_, text) in words.read("en").items()}
+    def __init__(self, flash=None, language="en"):
+        self.language = language
+        self.words = {number: text for number, (_, text) in words.read(language).items()}
         self.flash = flash or FaultFlash(len(RING))
         self.inputs = 0
         self.done = []
@@ -59,6 +60,7 @@ class BoxDesk(Desk):
             gc.mem_free = lambda: 200_000
         self.keeper = Keeper(Journal(self.flash, RING), contextlib.nullcontext())
         self.settings = Settings()
+        self.settings._all["language"] = self.language
         self.tags = Tags()
         self.ui = Ui(self.say, self._load, self.fact)
         self.ui.back = self.keeper.look_back
