@@ -31,6 +31,7 @@ __all__ = [
     "install",
     "look",
     "plan_for",
+    "read_board",
     "set_display",
     "uf2_for",
     "wait_for",
@@ -72,10 +73,12 @@ class Board:
 def look(port: str) -> Board:
     """Ask a board what it is and what it holds. What runs on it is stopped, until `remote.restart`."""
     tops = sorted({path.split("/")[0] for path in firmware.compiled()})
-    return _board(remote.run(port, [pack.look(tops)], fresh=True))
+    return read_board(remote.run(port, [pack.look(tops)], fresh=True))
 
 
-def _board(lines: list[str]) -> Board:
+def read_board(said: list[str]) -> Board:
+    """What device/look.py printed."""
+    lines = [line for line in said if line]
     start = next((at for at, line in enumerate(lines) if line.startswith('{"')), None)
     if start is None or lines[-1] != "[]":
         raise DeployError(
@@ -167,7 +170,7 @@ def install(
 
     tops = sorted({path.split("/")[0] for path in files})
     remote.run(port, pack.carry(data), heard=count)
-    left = plan_for(_board(remote.run(port, [pack.look(tops)])), files)
+    left = plan_for(read_board(remote.run(port, [pack.look(tops)])), files)
     if not left.nothing_to_do:
         raise DeployError(f"{(left.send + left.remove)[0]} is not on the box as it should be; repeat")
 

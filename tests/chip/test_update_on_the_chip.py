@@ -1,0 +1,39 @@
+"""What `deedbox deploy` runs on a board, on a real MicroPython image: look, take, switch, shelter."""
+
+import pytest
+
+from deedbox import deploy
+from deedbox.chip import Chip
+from deedbox.deploy import pack
+from deedbox.deploy.plan import manifest, plan
+
+OLD = {
+    "main.py": b"print('old')\n",
+    "banker/a.mpy": b"x" * 3000,
+    "banker/gone.mpy": b"y",
+    "tags.bin": b"tags",
+}
+NEW = {"main.py": b"print('new')\n", "banker/a.mpy": b"z" * 5000, "words/en.bin": b"w" * 600}
+PATIENCE_MS = 60_000  # emulated
+
+
+def look(chip):
+    told = chip.execute(pack.look(["banker", "main.py", "words"]).decode(), PATIENCE_MS)
+    return deploy.read_board(told.split("\n"))
+
+
+@pytest.mark.proof
+@pytest.mark.timeout(1200)
+def test_an_update_and_the_pinning_of_the_ring_work_on_a_real_image(pico_image):
+    with Chip(files=OLD) as chip:
+        board = look(chip)
+        assert deploy.check(board) == [] and not board.ring
+        assert board.files == manifest({path: data for path, data in OLD.items() if path != "tags.bin"})
+        steps = plan(board.files, manifest(NEW))
+        for script in pack.carry(pack.packed(NEW, steps)):
+            chip.execute(script.decode(), PATIENCE_MS)
+        board = look(chip)
+        assert board.files == manifest(NEW) and "tags.bin" in board.top and "next" not in board.top
+        for script in pack.shelter():
+            chip.execute(script.decode(), PATIENCE_MS)
+        assert look(chip).ring
