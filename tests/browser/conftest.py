@@ -57,9 +57,15 @@ class House:
     def do(self, doing):
         return asyncio.run_coroutine_threadsafe(doing, self._loop).result(60)
 
+    def put(self, flash: bytes) -> None:
+        """Put a box with this flash on the table, in the place of the demo."""
+        self.do(self.room.close())
+        flashes.path_of(flashes.DEMO).write_bytes(flash)
+        self.do(self.boxes.open(flashes.DEMO))
+
     @property
-    def twin(self):
-        return self.room._source._twin
+    def box(self):
+        return self.room._source
 
     def close(self) -> None:
         self.do(self.room.close())
@@ -81,16 +87,25 @@ def data(tmp_path_factory) -> Iterator[Path]:
 
 
 @pytest.fixture(scope="session")
-def demo(data) -> bytes:
-    """The flash of the demo on a box that was switched on before: the first time takes longer."""
+def laid_ready(data):
+    """laid_ready(game) is the flash of a box that was switched on before: the first time takes longer."""
     from deedbox.twin import Twin
 
     path = data / "first.flash"
     flashes.make(path)
     with Twin(path) as twin:
         twin.wait_for(any, 60)
-    about = json.dumps(flashes.demo()).encode()
-    return firmware.renewed(path.read_bytes(), {"newgame.json": about, **firmware.compiled()}, ())
+    image = path.read_bytes()
+
+    def made(game: dict) -> bytes:
+        return firmware.renewed(image, {"newgame.json": json.dumps(game).encode(), **firmware.compiled()}, ())
+
+    return made
+
+
+@pytest.fixture(scope="session")
+def demo(laid_ready) -> bytes:
+    return laid_ready(flashes.demo())
 
 
 @pytest.fixture(scope="session")
@@ -103,9 +118,7 @@ def one_house(data) -> Iterator[House]:
 @pytest.fixture
 def house(one_house, demo) -> House:
     """The demo on the table, as a newcomer finds it."""
-    one_house.do(one_house.room.close())
-    flashes.path_of(flashes.DEMO).write_bytes(demo)
-    one_house.do(one_house.boxes.open(flashes.DEMO))
+    one_house.put(demo)
     return one_house
 
 

@@ -64,6 +64,7 @@ def test_the_page_of_a_real_box_shows_it_and_lets_nobody_play_until_the_box_allo
         near.tap("deed:red3")
         far.sees("RENT Illinois Avenue")
         assert not [text for text in far.sent if "press" in text]
+        far.page.close()
     finally:
         house.do(room.close())
         house.do(runner.cleanup())

@@ -62,13 +62,12 @@ class WatchedBox(Box):
 
 
 class Hands:
-    """One finger on the keys, one hand at the reader; what both do, they do one after the other."""
+    """One finger on the keys, one hand at the reader; what they do, they do in the order they are told."""
 
     def __init__(self, twin: Twin, box: WatchedBox) -> None:
         self._twin = twin
         self._box = box
-        self._finger = asyncio.Lock()
-        self._reader = asyncio.Lock()
+        self._turn = asyncio.Lock()
         self._down: str | None = None
         self._lifted: dict[Tag, float] = {}
 
@@ -79,7 +78,7 @@ class Hands:
 
     async def press(self, key: str) -> None:
         """Press and hold; a key that was held is let go first."""
-        async with self._finger:
+        async with self._turn:
             await self._let_go()
             await self._until(lambda: self._box.awake)
             with self._twin.lock:
@@ -88,7 +87,7 @@ class Hands:
             self._down = key
 
     async def release(self, key: str) -> None:
-        async with self._finger:
+        async with self._turn:
             if self._down == key:
                 await self._let_go()
 
@@ -104,8 +103,10 @@ class Hands:
 
     async def tap(self, tag: Tag) -> None:
         """Hold a tag to the reader until it was read."""
-        async with self._reader:
-            await self.put(tag)
+        async with self._turn:
+            if self._down is not None:
+                await self._until(lambda: self._box.scanned)
+            await self._lay(tag)
             await self._until(lambda: tag.state == HALT)  # whoever was read is sent there
             read = tag.wakes + _AGAIN
             await self._until(lambda: tag.wakes >= read)
@@ -114,6 +115,10 @@ class Hands:
 
     async def put(self, tag: Tag) -> None:
         """Lay a tag on the reader and leave it there."""
+        async with self._turn:
+            await self._lay(tag)
+
+    async def _lay(self, tag: Tag) -> None:
         await asyncio.sleep(max(0.0, self._lifted.get(tag, 0) + _BOUNCE_S - time.monotonic()))
         self._twin.tap(tag)
 

@@ -93,6 +93,9 @@ class Listener:
     def tell(self, news: News) -> None:
         self._waiting.put_nowait(news)
 
+    async def close(self) -> None:
+        await self._page.close()
+
     async def run(self) -> None:
         while self._waiting.qsize() < _WAITING_MOST:
             news = await self._waiting.get()
@@ -100,7 +103,7 @@ class Listener:
                 await self._page.send_bytes(news)
             else:
                 await self._page.send_str(json.dumps(news))
-        await self._page.close()
+        await self.close()
 
 
 class Room:
@@ -151,6 +154,11 @@ class Room:
         if self._source is not None:
             self._greet(listener, self._source)
         return listener
+
+    async def send_off(self) -> None:
+        """The server ends: nobody waits for more."""
+        for listener in list(self._listeners):
+            await listener.close()
 
     async def leave(self, listener: Listener) -> None:
         self._listeners.discard(listener)

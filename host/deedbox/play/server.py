@@ -50,6 +50,10 @@ async def _on_prepare(request: web.Request, response: web.StreamResponse) -> Non
     response.headers.update(_HEADERS)
 
 
+async def _on_shutdown(app: web.Application) -> None:
+    await app[ROOM].send_off()
+
+
 async def _index(request: web.Request) -> web.FileResponse:
     return web.FileResponse(_PAGE / "index.html")
 
@@ -110,6 +114,7 @@ def app(room: Room) -> web.Application:
     made = web.Application(middlewares=[_ours_only])
     made[ROOM] = room
     made.on_response_prepare.append(_on_prepare)
+    made.on_shutdown.append(_on_shutdown)
     made.router.add_get("/", _index)
     made.router.add_get("/ws", _socket)
     made.router.add_get("/edition/{name}", _edition)
@@ -120,7 +125,7 @@ def app(room: Room) -> web.Application:
 
 async def listen(room: Room, port: int) -> tuple[web.AppRunner, int]:
     """Serve on this port, or on the next one that is free; 0: any. Returns the port."""
-    runner = web.AppRunner(app(room), access_log=None)
+    runner = web.AppRunner(app(room), access_log=None, shutdown_timeout=1)
     await runner.setup()
     for candidate in range(port, port + _TRIES) if port else (0,):
         site = web.TCPSite(runner, HOST, candidate)

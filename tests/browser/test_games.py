@@ -1,0 +1,149 @@
+"""Games on the page: every board, a whole one by clicks, and the picture for the README.
+
+DEEDBOX_PICTURES=1 .venv/bin/python -m pytest tests/browser/test_games.py -k picture
+writes host/docs/pictures/play.png anew.
+"""
+
+import io
+import os
+import time
+from pathlib import Path
+
+import pytest
+from PIL import Image
+from playwright.sync_api import expect
+
+from banker.core.ids import DEED_IDS, card_id
+from deedbox import editions
+from deedbox.lab.fingers import Hand
+
+PICTURE = Path(__file__).resolve().parents[2] / "host" / "docs" / "pictures" / "play.png"
+MIDDLE = {
+    "edition": "classic",
+    "names": ["Mia", "Tom", "Oma", "Ben"],
+    "seed": 5,
+    "given": {
+        "turn": "Tom",
+        "players": {
+            "Mia": {"cash": 868, "space": 11},
+            "Tom": {"cash": 512, "space": 18},
+            "Oma": {"cash": 1104, "space": 26, "jail_cards": 1},
+            "Ben": {"cash": 297, "in_jail": True},
+        },
+        "deeds": {
+            "brown1": {"owner": "Ben"},
+            "brown2": {"owner": "Ben"},
+            "sky1": {"owner": "Tom", "houses": 2},
+            "sky2": {"owner": "Tom", "houses": 2},
+            "sky3": {"owner": "Tom", "houses": 3},
+            "pink1": {"owner": "Oma", "mortgaged": True},
+            "pink3": {"owner": "Mia"},
+            "orange1": {"owner": "Oma"},
+            "orange2": {"owner": "Mia"},
+            "red1": {"owner": "Mia", "houses": 1},
+            "red2": {"owner": "Mia", "houses": 2},
+            "red3": {"owner": "Mia", "houses": 2},
+            "yellow1": {"owner": "Tom"},
+            "green2": {"owner": "Oma"},
+            "blue1": {"owner": "Oma"},
+            "blue2": {"owner": "Oma", "mortgaged": False},
+            "rail1": {"owner": "Ben"},
+            "rail2": {"owner": "Ben"},
+            "rail4": {"owner": "Mia"},
+            "util2": {"owner": "Tom"},
+        },
+    },
+}
+# Bob owns what Ann will land on, and she has nothing left to pay it with.
+NEARLY_OVER = {
+    "edition": "classic",
+    "names": ["Ann", "Bob"],
+    "seed": 3,
+    "given": {
+        "turn": "Ann",
+        "players": {"Ann": {"cash": 60, "space": 30 - 9}, "Bob": {"cash": 2500, "space": 20}},
+        "deeds": {
+            **{deed: {"owner": "Bob", "hotel": True} for deed in DEED_IDS[14:22]},
+            **{deed: {"owner": "Bob"} for deed in DEED_IDS[22:28]},
+            "brown1": {"owner": "Ann"},
+        },
+    },
+}
+
+
+def test_every_board_is_drawn_with_its_own_names_and_played_on(visit, house, laid_ready):
+    ann = visit()
+    for edition in editions.IDS:
+        if edition == "classic":
+            continue
+        house.put(laid_ready({"edition": edition, "names": ["Ann", "Bob"], "seed": 2}))
+        loaded = editions.load(edition)
+        ann.reads("#where", loaded.name)
+        place = loaded.spaces[3].name
+        expect(ann.page.locator('#board [data-input="deed:brown2"] title')).to_contain_text(place)
+        ann.key("1", "2")
+        ann.page.click('#board [data-input="deed:brown2"]')
+        ann.sees("Tap ANN to buy.")
+        ann.page.locator("#inputs").get_by_role("button", name="Ann's token").click()
+        ann.reads("#log", f"Ann buys {place}")
+
+
+def with_a_palette(png: bytes) -> Image.Image:
+    """A third of the bytes, and nobody sees the difference. Pillow comes with reportlab and matplotlib."""
+    return Image.open(io.BytesIO(png)).convert("RGB").quantize(256, dither=Image.Dither.NONE)
+
+
+def test_a_picture_of_a_game_in_the_middle(visit, house, laid_ready, tmp_path):
+    house.put(laid_ready(MIDDLE))
+    tom = visit(width=1440, height=900)
+    tom.sees("TOM", "512")
+    tom.page.click("#bubble button")
+    tom.key("4", "2")
+    tom.tap("deed:red3")
+    tom.sees("RENT Illinois Avenue", "TOM>MIA", "Tap TOM to pay.")
+    expect(tom.page.locator("#lying button")).to_have_count(0)
+    tom.page.mouse.move(0, 0)
+    tom.page.evaluate("document.activeElement.blur(), scrollTo(0, 0)")
+    path = PICTURE if os.environ.get("DEEDBOX_PICTURES") else tmp_path / "play.png"
+    with_a_palette(tom.page.screenshot()).save(path, optimize=True)
+    for file in (path, PICTURE):
+        assert Image.open(file).size == (1440, 900)
+        assert 40_000 < file.stat().st_size < 300_000
+
+
+@pytest.mark.proof
+def test_a_game_is_played_to_its_end_by_clicks_alone(visit, house, laid_ready):
+    house.put(laid_ready(NEARLY_OVER))
+    ann = visit(height=2000)
+    ann.sees("ANN", "60")
+    hand, seq = Hand(7), -1
+    for _ in range(400):
+        look = house.box.look
+        if look is None:
+            time.sleep(0.1)
+            continue
+        game = house.box.game()
+        if game.over:
+            break
+        if look["seq"] != seq:
+            seq = look["seq"]
+            hand.progress()
+        click(ann, look, *hand.next(game, [key for key, _ in look["inputs"]]))
+        deadline = time.monotonic() + 3
+        while house.box.look is look and time.monotonic() < deadline:
+            time.sleep(0.02)
+    ann.reads("#sentence", "Bob wins")
+    ann.sees("BOB WINS")
+
+
+def click(ann, look, kind: str, value) -> None:
+    if kind == "key":
+        ann.key(value)
+    elif kind == "token":
+        ann.tap(look["tokens"][value])
+    elif kind == "deed":
+        ann.page.click(f'#board [data-input="deed:{DEED_IDS[value]}"]')
+    elif kind == "card":
+        ann.page.evaluate("async tag => (await import('/page/socket.js')).tap(tag)", f"card:{card_id(value)}")
+    else:
+        ann.page.wait_for_timeout(value)
