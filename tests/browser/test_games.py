@@ -90,7 +90,8 @@ def test_every_board_is_drawn_with_its_own_names_and_played_on(visit, house, lai
 
 def with_a_palette(png: bytes) -> Image.Image:
     """A third of the bytes, and nobody sees the difference. Pillow comes with reportlab and matplotlib."""
-    return Image.open(io.BytesIO(png)).convert("RGB").quantize(256, dither=Image.Dither.NONE)
+    picture = Image.open(io.BytesIO(png)).convert("RGB")
+    return picture.quantize(256, Image.Quantize.MAXCOVERAGE, kmeans=4, dither=Image.Dither.NONE)
 
 
 def test_a_picture_of_a_game_in_the_middle(visit, house, laid_ready, tmp_path):
