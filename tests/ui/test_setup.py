@@ -557,6 +557,13 @@ def test_a_rule_changes_in_play_when_everyone_has_tapped():
     assert desk.game.rules.rent_claim == "ask"
 
 
+def test_the_next_game_keeps_a_rule_that_changed_in_play():
+    desk = begun(0, 1).key("D", "7", "4").tap("token", 0).tap("token", 1)
+    desk.ui.show("setup")
+    desk.key("A").sees("3 Rules  1 house").key("B", "A").tap("token", 1)
+    assert desk.game.rules.auction_mode == "never"
+
+
 def test_a_favourite_made_of_several_rules_is_one_question():
     desk = begun(0, 1).key("D", "7", "1").tap("token", 0).tap("token", 1)
     assert desk.done == ["set-rule", "set-rule"]

@@ -77,12 +77,18 @@ def draft(box) -> dict:
 
 
 def _beginning(keeper) -> dict:
+    """How the game that stands began, and which rules it has now."""
     j = keeper.journal
     length = j.read(keeper.beginning)
     if length < 0:
         raise BooksError("the beginning of the game is gone")
     about = json.loads(bytes(j.old[:length]))
-    about["rules"] = about.get("rules", {})
+    about["rules"] = rules = about.get("rules", {})
+    changed = keeper.game.changed  # in play, by everyone
+    for number in changed:
+        knob = load("banker.core.knobs").find(number)
+        value = knob.decode(changed[number])
+        rules[knob.name] = list(value) if type(value) is tuple else value
     return about
 
 

@@ -39,6 +39,7 @@ def _change(box, how, *args) -> bool:
     no = None
     try:
         how(*args)
+        ui.draft = None
         return True
     except Refused as error:
         no = error
@@ -53,7 +54,7 @@ def _change(box, how, *args) -> bool:
     if box.keeper.game:
         box.settle()
     ui.draft = so_far
-    ui.show("setup")
+    ui.show("setup") if so_far else ui.home()
     if no:
         box.no = no.code
         ui.refused(no.code, no.facts)

@@ -66,10 +66,12 @@ def rows(ui) -> list:
             row = ""
         row += (" " if row else "") + item
     if choices:
-        return shown + [row]
-    typed = memo["list"] + [memo["typed"] + "_"]
-    allowed = ui.say(_FROM_TO, *knob.allowed)
-    return shown + [ui.say(_NOW_IS, _figures(now)), allowed if typed == ["_"] else _figures(typed)]
+        shown.append(row)
+    else:
+        typed = memo["list"] + [memo["typed"] + "_"]
+        allowed = ui.say(_FROM_TO, *knob.allowed)
+        shown += [ui.say(_NOW_IS, _figures(now)), allowed if typed == ["_"] else _figures(typed)]
+    return shown + [""] * (8 - len(shown) - len(ui.key_rows()))
 
 
 def _figures(value) -> str:

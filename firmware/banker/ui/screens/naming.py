@@ -48,6 +48,7 @@ def rows(ui) -> list:
         "",
         ui.say(_KEYS_ABOVE),
         ui.say(_KEYS_ABOVE + 1),
+        "",
     ]
 
 
