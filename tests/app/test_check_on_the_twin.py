@@ -41,4 +41,4 @@ def test_a_silent_reader_is_told_at_power_on_and_ticks_itself_off():
         hands.sees("Reader   ok")
         hands.wait(2000)  # the alarm is no tick
         hands.key("A")
-        hands.sees("WELCOME BACK")
+        hands.sees("MUM")  # welcome back, or home

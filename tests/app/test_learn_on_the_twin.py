@@ -18,7 +18,10 @@ def test_a_box_learns_its_tags_by_taps_and_plays_with_them():
         hands.sees("MUM", "1500")
         hands.tap("token", 0)
         hands.sees("Unknown tag")
-        hands.key("D", "D", "3")
+        hands.key("D")
+        hands.sees("D Banker")
+        hands.wait(500)  # so that the same key is seen to be let go, on a busy machine too
+        hands.key("D", "3")
         hands.sees("LEARN TAGS", "0/28", "BROWN 1 of 2")
         hands.tap("deed", 0, ms=800)  # whoever lifts at the tick has it learned, but not signed
         hands.sees("1/28", "3 Minish Village")
@@ -33,7 +36,7 @@ def test_a_box_learns_its_tags_by_taps_and_plays_with_them():
             hands.sees(f"{number + 1}/8")
         assert 32 in hands.tags["deed", 0].written
         hands.pull_the_plug()
-        hands.sees("WELCOME BACK")
+        hands.sees("MUM")  # welcome back, or home
         hands.key("#")
         hands.sees("MUM", "1500")
         hands.key("1", "2")

@@ -30,8 +30,7 @@ _IDLE = const(0x00)
 _CALC_CRC = const(0x03)  # 10.3.1.4
 _START_NOW = const(0x40)  # TStartNow
 
-_TIMER_US = const(4000)  # long against what a call costs, wherever this runs
-_TRIES = const(3)  # whoever sleeps may be woken late
+_TIMERS_US = (4000, 16000, 64000)  # whoever sleeps may be woken late: then in longer steps
 
 
 def check(reader, sleep_us) -> tuple:
@@ -49,8 +48,8 @@ def check(reader, sleep_us) -> tuple:
         found.append(FIFO_FAULT)
     if not _crc_is_right(reader, sleep_us):
         found.append(CRC_FAULT)
-    for _ in range(_TRIES):
-        timer, quiet, signalled = _timer_runs(reader, sleep_us)
+    for timer_us in _TIMERS_US:
+        timer, quiet, signalled = _timer_runs(reader, sleep_us, timer_us)
         if timer:
             break
     if not timer:
@@ -92,16 +91,16 @@ def _crc_is_right(reader, sleep_us) -> bool:
     return bool(ready) and reader.read(_CRC_RESULT_L) == 0xA0 and reader.read(_CRC_RESULT_H) == 0x1E
 
 
-def _timer_runs(reader, sleep_us) -> tuple:
+def _timer_runs(reader, sleep_us, timer_us: int) -> tuple:
     """(timer in time, IRQ pin quiet before it, IRQ pin low after it)"""
     usual_us = reader.timeout_us
-    reader.set_timeout(_TIMER_US)
+    reader.set_timeout(timer_us)
     reader.write(_COM_IRQ, 0x7F)
     reader.write(_CONTROL, _START_NOW)
-    sleep_us(_TIMER_US // 2)
+    sleep_us(timer_us // 2)
     early = reader.read(_COM_IRQ) & 1
     quiet = reader.irq is not None and reader.irq() == 1
-    sleep_us(_TIMER_US)
+    sleep_us(timer_us)
     fired = reader.read(_COM_IRQ) & 1
     signalled = reader.irq is not None and reader.irq() == 0
     reader.write(_COM_IRQ, 0x7F)
