@@ -5,14 +5,16 @@ import json
 import signal
 import socket
 import subprocess
+import time
 
 import aiohttp
 import pytest
 from command import DEEDBOX, ROOT, environment, run
 
-from deedbox import firmware
+from deedbox import editions, firmware
+from deedbox.editions import own
 from deedbox.play import flashes, server
-from deedbox.play.boxes import InUseError
+from deedbox.play.boxes import Boxes, InUseError
 from deedbox.play.room import Room
 
 
@@ -246,6 +248,45 @@ def test_new_firmware_comes_onto_a_box_and_its_game_stays(tmp_path, demo, monkey
     assert files["editions/classic.bin"] == before["editions/classic.bin"]  # its game began with that one
     for name in ("tags.bin", "newgame.json", *(name for name in before if name.startswith("ring/"))):
         assert files[name] == before[name]
+
+
+@pytest.fixture
+def town(tmp_path):
+    """An edition of one's own, beside the box for it."""
+    file = tmp_path / "my-town.toml"
+    file.write_text(own.begun("classic", "my-town"))
+    return file
+
+
+def test_a_town_of_ones_own_is_on_the_box_and_opened_anew_after_each_save(one_house, town):
+    one_house.do(one_house.room.close())
+    boxes = Boxes(one_house.room, "", str(town), {"go_exact_salary": 400})
+    one_house.do(boxes.first())
+    path = flashes.path_of(flashes.name_for(str(town), {"go_exact_salary": 400}))
+    files = firmware.unpack(path.read_bytes())
+    assert files["editions/my-town.bin"] == editions.compiled(str(town))
+    table = json.loads(files["table.json"])
+    assert (table["edition"], table["rules"]) == ("my-town", {"go_exact_salary": 400})
+    assert one_house.room._board["id"] == "my-town"
+    said = []
+    following = asyncio.run_coroutine_threadsafe(boxes.follow_file(said.append), one_house._loop)
+    try:
+        good = town.read_text()
+        town.write_text(good + "\nnonsense = 1\n")
+        wait_until(lambda: said and "nonsense" in said[-1])
+        town.write_text(good.replace('name = "My Town"', 'name = "Your Town"'))
+        wait_until(lambda: said[-1].endswith("opened again") and one_house.room._source)
+        assert one_house.room._board["name"] == "Your Town"
+    finally:
+        following.cancel()
+        one_house.do(one_house.room.close())
+
+
+def wait_until(true) -> None:
+    deadline = time.monotonic() + 60
+    while not true():
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
 
 
 # -- the command --

@@ -5,19 +5,17 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import Any, TextIO
 
 from deedbox import editions
 
 from . import flashes
-
-if TYPE_CHECKING:
-    from .room import Room
+from .room import Room, WishError
 
 _LOOK_S = 0.5
 
 
-class InUseError(Exception):
+class InUseError(WishError):
     """Another `deedbox play` has this box open."""
 
 
@@ -31,6 +29,7 @@ class Boxes:
         self._edition = edition or ("classic" if rules else None)
         self._file = edition if edition and editions.is_file(edition) else None
         self._changing = asyncio.Lock()
+        self._name = ""  # of the box on the table
 
     async def first(self) -> None:
         """What is on the table when the page opens: a saved game goes before the demo."""
@@ -44,9 +43,12 @@ class Boxes:
         from .twinbox import TwinBox
 
         async with self._changing:
-            await self._room.close()
+            if name == self._name:
+                await self._room.close()
             path = flashes.path_of(name)
             lock = self._hold(path)
+            await self._room.close()
+            self._name = name
             try:
                 await asyncio.to_thread(self._prepare, path, anew)
                 box = TwinBox(path, lock, self._room.tell)

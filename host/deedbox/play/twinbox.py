@@ -100,9 +100,12 @@ class TwinBox:
     # -- plug --
 
     async def plug(self, into: bool) -> None:
-        if into == self._twin.running:
-            return
-        await asyncio.to_thread(self._twin.start if into else self._twin.power_cut)
+        if into != self._twin.running:
+            await asyncio.to_thread(self._plug_in if into else self._twin.power_cut)
+
+    def _plug_in(self) -> None:
+        self._twin.power_cut()  # a process that ended by itself still counts as switched on
+        self._twin.start()
 
     def cut_in_a_write(self) -> None:
         """The supply goes in the middle of the next write to flash."""

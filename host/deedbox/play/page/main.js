@@ -40,6 +40,7 @@ table.onGame(() => {
 });
 on(["wrong"], () => ($("#wrong").textContent = told.wrong));
 on(["hello", "look", "language"], () => {
+  $("#port").textContent = t("port-is", { port: told.hello?.port ?? "" });
   const edition = table.edition();
   $("#where").textContent = edition ? edition.name + (told.hello?.demo ? `, ${t("demo-game")}` : "") : "";
 });

@@ -19,6 +19,7 @@ export default {
   dark: "Dunkel",
   language: "Sprache",
   keyboard: "Tastatur",
+  "port-is": "Serieller Anschluss der Box: {port}",
   "the-box": "Die Box",
   display: "Anzeige",
   keys: "Tasten der Box",

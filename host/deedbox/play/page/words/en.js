@@ -19,6 +19,7 @@ export default {
   dark: "Dark",
   language: "Language",
   keyboard: "Keyboard",
+  "port-is": "Serial port of the box: {port}",
   "the-box": "The box",
   display: "Display",
   keys: "Keys of the box",
