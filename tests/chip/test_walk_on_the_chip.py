@@ -33,7 +33,10 @@ def hands(pico_image):
         Hands(twin).sees("MUM", "1500")
         flash = FlashModel(firmware.FILESYSTEM_SIZE, twin.flash.image())
     with Chip(flash=flash, image=pico_image) as chip:
-        yield Hands(chip)
+        hands = Hands(chip)
+        hands.sees("WELCOME BACK", "Now: MUM throws.")
+        hands.key("#")
+        yield hands
 
 
 @pytest.mark.timeout(900)
