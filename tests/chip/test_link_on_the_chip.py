@@ -26,7 +26,7 @@ def chip(pico_image):
         Hands(twin).sees("MUM", "1500")
         flash = FlashModel(firmware.FILESYSTEM_SIZE, twin.flash.image())
     with Chip(flash=flash, image=pico_image) as chip:
-        Hands(chip).sees("MUM", "1500")
+        Hands(chip).sees("WELCOME BACK")
         yield chip
 
 
