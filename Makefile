@@ -14,7 +14,7 @@ export PYTHONDONTWRITEBYTECODE := 1
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help test style types-host types-firmware cpython micropython browser play proof hardware format lock clean environment
+.PHONY: help test style types-host types-firmware cpython micropython browser play proof hardware screens format lock clean environment
 
 help:
 	@echo 'make play    the box on this machine, in the browser'
@@ -22,6 +22,7 @@ help:
 	@echo '             (its steps: style, types-host, types-firmware, cpython, micropython; -k goes on)'
 	@echo 'make proof   the longer proofs'
 	@echo 'make hardware  the case to print, its pictures, the harness; whether everything fits'
+	@echo 'make screens  the docs of the screens: table, diagrams, contact sheet'
 	@echo 'make format  put the code into the one format'
 	@echo 'make lock    renew host/requirements.lock and host/stubs.lock'
 	@echo 'make clean   remove .venv, caches and built packages'
@@ -74,6 +75,10 @@ hardware: environment
 	@$(BIN)/python hardware/build.py
 	$(SAY) 'hardware: does it fit? (some minutes)'
 	@$(BIN)/python -m pytest -q -m 'proof or not proof' tests/hardware
+
+screens: environment
+	@$(BIN)/python -m deedbox.screens
+	@$(BIN)/python tests/rig/gallery.py
 
 format: environment
 	@$(BIN)/ruff check --quiet --fix-only --select I $(CODE)
