@@ -17,14 +17,16 @@ from banker.core.refusal import Refused
 
 
 def receipt(box) -> str:
-    """A short code of the journal's chain at the step at which the game stands: the CRC of its first page."""
+    """A short code of the journal's chain at the step at which the game stands: of the CRC that the next page
+    links to. Not of its repetitions at power-on, so that it stays the same."""
     keeper = box.keeper
     j = keeper.journal
     found = b"\x00\x00"
     for block in j.blocks:
         for slot in range(SLOTS):
             j.flash.readblocks(block, j.seen, slot * PAGE)
-            if sequence(j.seen) == keeper.here and check(j.seen) == GOOD:
+            last = j.seen[18] + 1 == j.seen[19]  # of the record's pages
+            if sequence(j.seen) == keeper.here and last and check(j.seen) == GOOD:
                 found = bytes(j.seen[CRC : CRC + 2])
                 if not j.seen[3] & BOOT:
                     return "%02X%02X" % (found[0], found[1])
@@ -56,8 +58,8 @@ def tell(box):
         game = load("banker.app.newgame").again(json.loads(begin), keeper.edition.board, keeper.base)
         at = 0
         for seq, kind, text in steps(keeper):
+            yield at * 100 // max(len(order), 1)
             if kind == BEGIN or at >= len(order) or seq != order[at]:
-                yield 0
                 continue
             at += 1
             command = record.read(text)[0]
@@ -66,7 +68,6 @@ def tell(box):
             except Refused:
                 break  # something was never filed: what is known is told
             highlights.take(game, command)
-            yield at * 100 // len(order)
     yield highlights.told()
 
 
