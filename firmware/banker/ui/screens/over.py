@@ -16,9 +16,9 @@ _AT_ONCE = 4  # steps of the game played again between two looks at the keys
 
 
 def enter(ui) -> None:
-    """The story is looked up meanwhile, once: ui.kept is its source, how far it is, and what it told."""
-    if type(ui.kept) is not list:
-        ui.kept = [ui.fact("tale"), 0, None, ui.fact("receipt")]
+    """The story is looked up meanwhile, once: its source, how far it is, what it told; receipt, of which end."""
+    if type(ui.kept) is not list or ui.kept[4] is not ui.game:
+        ui.kept = [ui.fact("tale"), 0, None, ui.fact("receipt"), ui.game]
         ui.sound = WINNER
 
 
@@ -68,7 +68,10 @@ def tick(ui):
     if tale[2] is not None:
         return None
     for _ in range(_AT_ONCE):
-        found = next(tale[0])
+        try:
+            found = next(tale[0])
+        except Exception:  # no memory, or a torn archive: no story is worth a fault
+            found = []
         if type(found) is list:
             tale[2] = found
             return ()
