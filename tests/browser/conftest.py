@@ -24,7 +24,7 @@ def chromium() -> str | None:
     return named or next(filter(None, map(shutil.which, NAMES)), None)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")  # as long as it runs, no other test in this thread can have an event loop
 def browser():
     program = chromium()
     if program is None:
@@ -108,7 +108,7 @@ def demo(laid_ready) -> bytes:
     return laid_ready(flashes.demo())
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def one_house(data) -> Iterator[House]:
     made = House()
     yield made

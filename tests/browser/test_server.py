@@ -275,8 +275,8 @@ def test_a_town_of_ones_own_is_on_the_box_and_opened_anew_after_each_save(one_ho
         town.write_text(good + "\nnonsense = 1\n")
         wait_until(lambda: said and "nonsense" in said[-1])
         town.write_text(good.replace('name = "My Town"', 'name = "Your Town"'))
-        wait_until(lambda: said[-1].endswith("opened again") and one_house.room._source)
-        assert one_house.room._board["name"] == "Your Town"
+        wait_until(lambda: one_house.room._board["name"] == "Your Town")
+        assert said[-1].endswith("opened again")
     finally:
         following.cancel()
         one_house.do(one_house.room.close())

@@ -28,6 +28,7 @@ class Boxes:
         self._rules = rules or {}
         self._edition = edition or ("classic" if rules else None)
         self._file = edition if edition and editions.is_file(edition) else None
+        self._seen = _stamp(self._file)
         self._changing = asyncio.Lock()
         self._name = ""  # of the box on the table
 
@@ -91,24 +92,25 @@ class Boxes:
         """An edition of one's own is opened again after each save; its faults are said."""
         if self._file is None:
             return
-        file, seen = Path(self._file), _stamp(self._file)
         while True:
             await asyncio.sleep(_LOOK_S)
-            if _stamp(file) == seen:
+            now = _stamp(self._file)
+            if now == self._seen:
                 continue
-            seen = _stamp(file)
+            self._seen = now
             try:
                 editions.load(self._file)
             except (editions.EditionError, OSError) as error:
                 say(str(error))
                 self._room.tell({"wrong": str(error)})
                 continue
-            say(f"{file}: opened again")
+            say(f"{self._file}: opened again")
             await self.open(flashes.name_for(self._file, self._rules), anew=True)
 
 
-def _stamp(file: str | Path) -> float:
+def _stamp(file: str | None) -> int:
+    """When it was saved; 0 while it is not there."""
     try:
-        return Path(file).stat().st_mtime
+        return Path(file).stat().st_mtime_ns if file else 0
     except OSError:
         return 0
