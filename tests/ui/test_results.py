@@ -104,6 +104,16 @@ def test_after_a_mortgage_the_deed_is_turned_in_the_words_of_the_edition():
         assert desk.ui.screen == "home", "nothing is turned when it is paid back without a word"
 
 
+def test_in_a_debt_the_question_stays_in_sight_and_the_money_is_heard():
+    deeds = {"blue2": {"owner": "Mia"}, "sky1": {"owner": "Mum"}}
+    start = {"players": {"Mum": {"space": 36, "cash": 20}}, "deeds": deeds}
+    desk = Desk("classic", rules={"rent_claim": "auto"}, start=start).key("1", "2", "#")
+    desk.tap("deed", "sky1").key("B")
+    desk.ui.sound = 0
+    fits(desk.tap("token", 0).sees("Turn the deed over.", "Has 70.", "A Pay"))
+    assert desk.ui.sound == MONEY_IN
+
+
 def test_a_real_card_goes_under_the_pile_or_is_kept():
     desk = landed(7).tap("card", 14)
     fits(desk.sees("Card under the pile."))

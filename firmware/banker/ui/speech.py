@@ -84,9 +84,10 @@ class Speech:
 
     def hint(self, sentence: str):
         """Something to be known, in the same place."""
+        sound = self.sound or NEXT
         self.notice(sentence)
         self._mild = True
-        self.sound = NEXT
+        self.sound = sound
         return ()
 
     def wrong_token(self, player: int):
