@@ -24,10 +24,12 @@ def boards() -> list:
     return known + [name for name in here if name not in known]
 
 
-def board(name: str):
-    """What the set-up needs to know of an edition; None if it cannot be played."""
+def board(name: str, edition=None):
+    """What the set-up needs to know of an edition, or of the one in play; None if it cannot be played."""
+    opened = None
     try:
-        edition = Edition(name)
+        if not edition:  # a second one of the same would need its RAM again
+            edition = opened = Edition(name)
     except EditionError:
         return None
     try:
@@ -42,7 +44,8 @@ def board(name: str):
     except (EditionError, KeyError, TypeError):
         return None
     finally:
-        edition.close()
+        if opened:
+            opened.close()
 
 
 def draft(box) -> dict:
@@ -54,7 +57,7 @@ def draft(box) -> dict:
         last = _beginning(keeper)
         seats = last.get("tokens") or range(len(last["names"]))
         last["tokens"] = list(seats)
-    found = board(last["edition"])
+    found = board(last["edition"], keeper.edition if keeper.game else None)
     if not found:
         for name in boards():
             found = found or board(name)

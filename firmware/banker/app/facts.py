@@ -51,7 +51,7 @@ def boards(box) -> list:
 
 def board(box, name: str = ""):
     """What the set-up needs to know of a board, or of the one in play; None: it cannot be played."""
-    return _low(load("banker.app.choices").board(name or box.keeper.edition.name))
+    return _low(load("banker.app.choices").board(name, None if name else box.keeper.edition))
 
 
 def _low(found):
