@@ -36,36 +36,31 @@ def anywhere(visit):
     return opened
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_in_a_game(anywhere, scheme):
-    ann = in_play(anywhere(color_scheme=scheme))
+def test_axe_finds_nothing_in_a_game(anywhere):
+    ann = in_play(anywhere())
     assert violations(ann.page) == []
     ann.page.click("#settings-menu summary")
-    assert violations(ann.page) == []
-    ann.page.keyboard.press("Escape")
-    for way in ("keys", "build", "new"):
+    for way in ("keys", "new"):
         ann.page.evaluate("way => document.querySelector(`[data-go=${way}]`).click()", way)
         expect(ann.page.locator("dialog[open]")).to_be_visible()
         assert violations(ann.page) == []
         ann.page.keyboard.press("Escape")
         expect(ann.page.locator("dialog[open]")).to_have_count(0)
+    ann.page.emulate_media(color_scheme="dark")
+    assert violations(ann.page) == []
     ann.page.click("#plug")
     ann.reads("#sentence", "no power")
     assert violations(ann.page) == []
 
 
-def test_axe_finds_nothing_on_a_phone_with_all_drawers_open(anywhere):
+def test_axe_finds_nothing_on_a_phone_with_all_drawers_open_and_would_find_a_fault(anywhere):
     ann = anywhere(width=390, height=844, is_mobile=True, has_touch=True)
     ann.sees("ANN")
     for name in ("Players", "Table", "Book"):
         ann.page.get_by_role("button", name=name, exact=True).tap()
     assert violations(ann.page) == []
-
-
-def test_a_check_that_finds_nothing_would_find_something(anywhere):
-    ann = anywhere()
     ann.page.evaluate("document.querySelector('#plug').style.color = '#3c424c'")
-    assert any(found.startswith("color-contrast") for found in violations(ann.page))
+    assert [found.partition(":")[0] for found in violations(ann.page)] == ["color-contrast"]
 
 
 def words(page) -> dict[str, dict[str, str]]:

@@ -142,6 +142,7 @@ def test_on_a_phone_the_box_comes_first_and_the_rest_is_in_drawers(visit):
     ann = visit(width=390, height=844, device_scale_factor=3, is_mobile=True, has_touch=True)
     ann.sees("ANN")
     page = ann.page
+    expect(page.locator("#book")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     tops = [page.locator(f"#{name}").bounding_box()["y"] for name in ("box", "now", "hands", "table", "book")]
     assert tops == sorted(tops)
