@@ -35,7 +35,7 @@ def board(name: str, edition=None):
     try:
         about = edition.about()
         return {
-            "edition": name,
+            "edition": edition.name,
             "base": about["rules"],
             "games": about["games"],
             "extras": edition.board.extras,
