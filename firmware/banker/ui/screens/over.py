@@ -16,7 +16,7 @@ _AT_ONCE = 4  # steps of the game played again between two looks at the keys
 
 
 def enter(ui) -> None:
-    """The story is looked up meanwhile, once: its source, how far it is, what it told; receipt, of which end."""
+    """The story is looked up meanwhile, once: its source, how far it is, what it told; receipt, which end."""
     if type(ui.kept) is not list or ui.kept[4] is not ui.game:
         ui.kept = [ui.fact("tale"), 0, None, ui.fact("receipt"), ui.game]
         ui.sound = WINNER
