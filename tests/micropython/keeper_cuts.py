@@ -17,11 +17,13 @@ from binascii import crc32, unhexlify
 import vfs
 from faultflash import ERASE, MODES, PAGE, FaultFlash
 
-from banker.app import archive, kept, newgame, pins, recovery, shelf  # noqa: F401 loaded before the folder changes
+# Loaded before the folder changes, since paths are relative.
+from banker.app import archive, aside, kept, newgame, pins, recovery, shelf  # noqa: F401
 from banker.app.journal import Journal
 from banker.app.keeper import BEGIN, HEAD_SIZE, STEP, Keeper
 from banker.app.pages import BOOT, GOOD, SLOTS, check, generation, sequence
-from banker.core import chronicle, packing, record
+from banker.core import about as _about  # noqa: F401
+from banker.core import chronicle, edition, opening, packing, record, setup  # noqa: F401
 
 ROOT = "/m"
 SECTORS = 6  # a small ring goes round often
