@@ -29,7 +29,7 @@ help:
 	@echo 'PYTHON=python3.12 make test   with another Python (3.11 or newer)'
 
 # In this order; `make -k test` goes on after a step that failed.
-test: style types-host types-firmware cpython micropython
+test: browser style types-host types-firmware cpython micropython
 
 style: environment
 	$(SAY) 'ruff check: firmware, hardware, host, tests'
@@ -46,19 +46,16 @@ types-firmware: environment
 	@MYPYPATH=$(STUBS) $(BIN)/mypy --cache-dir .mypy_cache/firmware --platform rp2 \
 		--custom-typeshed-dir $(STUBS) --follow-imports silent firmware
 
-# Two halves at once: the first mostly waits for twins and browsers, whose time is real.
-WAITING := tests/app tests/browser tests/hardware tests/twin
-PYTEST := $(BIN)/python -m pytest -q -m 'not proof and not micropython'
+# On two cores, as a fresh machine has; the tests of a file stay together, for the box that they share.
+PYTEST := $(BIN)/python -m pytest -q -n 2 --dist loadfile
 
 cpython: environment
-	$(SAY) 'pytest: CPython, in two halves'
-	@$(PYTEST) $(WAITING) > $(VENV)/waiting.log 2>&1 & half=$$!; \
-	$(PYTEST) $(addprefix --ignore=,$(WAITING)); rest=$$?; \
-	wait $$half; waited=$$?; cat $(VENV)/waiting.log; [ $$rest -eq 0 ] && [ $$waited -eq 0 ]
+	$(SAY) 'pytest: CPython'
+	@$(PYTEST) -m 'not proof and not micropython'
 
 micropython: environment
 	$(SAY) 'pytest: the portable suites in the MicroPython unix port'
-	@$(BIN)/python -m pytest -q -m 'micropython and not proof'
+	@$(PYTEST) -m 'micropython and not proof'
 
 play: environment
 	@$(BIN)/deedbox play

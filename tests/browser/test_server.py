@@ -205,6 +205,25 @@ def test_a_key_held_by_somebody_who_leaves_is_let_go():
     assert served(talk, room)
 
 
+def test_no_page_can_begin_a_saved_game_anew():
+    opened = []
+
+    async def talk(client, address, port):
+        async def another(name, anew):
+            opened.append((name, anew))
+
+        room.open = another
+        async with client.ws_connect(f"{address}/ws", headers={"Origin": address}) as ws:
+            for box in ("own", "demo"):
+                await ws.send_str(json.dumps({"do": "open", "box": box, "anew": True}))
+            while len(opened) < 2:
+                await asyncio.sleep(0.01)
+
+    room = Room()
+    served(talk, room)
+    assert opened == [("own", False), ("demo", True)]
+
+
 # -- boxes --
 
 
@@ -321,6 +340,8 @@ def test_the_last_line_is_the_address_and_ctrl_c_ends_it(tmp_path):
         text=True,
         cwd=ROOT,
         env=environment(XDG_DATA_HOME=str(tmp_path)),
+        # What a shell starts in the background ignores Ctrl-C, and so would all that it starts.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
     assert process.stdout is not None
     try:

@@ -184,7 +184,8 @@ class Room:
             raise WishError("looking only: remote control is off at the box")
         what = wish.get("do")
         if what == "open" and self.open is not None and wish.get("box") in ("demo", "own"):
-            await self.open(wish["box"], bool(wish.get("anew")))
+            # Only the demo can begin anew: no page throws a saved game away.
+            await self.open(wish["box"], wish["box"] == "demo" and bool(wish.get("anew")))
         elif what == "watch" and self.open is not None and wish.get("speed", 3) in PAUSES_S:
             if wish.get("on") and not self._demo:  # nobody plays in a game that is somebody else's
                 await self.open("demo", False)

@@ -1,7 +1,7 @@
 """The host's end of the twin's bus: requests of the stand-ins, answered by a box and its flash.
 
 A request is an operation byte, a byte-sized argument and, from SPI_WRITE on, a 32-bit little-endian
-argument. Flash requests carry their length in a second head of the same form.
+argument. A program carries its length in a second head of the same form. Flash is read from its file.
 
   PIN         pin | level << 7
   LEVELS      pin                  -> 4 bytes, the levels of all inputs
@@ -10,7 +10,6 @@ argument. Flash requests carry their length in a second head of the same form.
   I2C_WRITE   address, length, data -> 1 byte, acknowledged or not
   I2C_READ    address, length      -> 1 byte, then the data if acknowledged
   PWM         pin, hertz; then pin | 128, duty
-  FLASH_READ  address; length      -> the data
   FLASH_PROGRAM  address; length, data -> 1 byte
   FLASH_ERASE address              -> 1 byte
   RESET       kind                 the process waits to be ended
@@ -29,7 +28,7 @@ from deedbox.firmware import PAGE_SIZE
 from deedbox.models.flash import FlashModel
 
 PIN, LEVELS, SPI_WRITE, SPI_SWAP, I2C_WRITE, I2C_READ, PWM = range(1, 8)
-FLASH_READ, FLASH_PROGRAM, FLASH_ERASE, RESET, ANALOG = range(8, 13)
+FLASH_PROGRAM, FLASH_ERASE, RESET, ANALOG = range(8, 12)
 
 
 class Reset(Exception):
@@ -120,8 +119,6 @@ class Bus:
             self.flash.erase(address)
             return b"\x00"
         length = int.from_bytes(stream.read(6)[2:], "little")
-        if operation == FLASH_READ:
-            return bytes(self.flash.read(address, length))
         if operation != FLASH_PROGRAM:
             raise ValueError(f"unknown request {operation} on the twin's bus")
         data = stream.read(length)

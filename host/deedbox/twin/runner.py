@@ -76,29 +76,24 @@ class Twin:
         self._board_id = board_id
         self._store = store
         self._command = interpreter()
-        self.flash = self._make_flash(flash, main, files)
+        self._folder = tempfile.TemporaryDirectory(prefix="deedbox-twin-")
+        self._file = Path(flash) if flash is not None else Path(self._folder.name, "flash")
+        self.flash = self._make_flash(main, files)
         self._bus = Bus(self.box, self.flash, self.lock)
         self._powered = False
         self._process: subprocess.Popen[bytes] | None = None
         self._thread: threading.Thread | None = None
         self._fault: str | None = None
-        self._folder = tempfile.TemporaryDirectory(prefix="deedbox-twin-")
         self._place_standins()
         self.serial = SerialPort(self.lock)
 
-    def _make_flash(
-        self, path: str | os.PathLike[str] | None, main: str | None, files: Mapping[str, bytes] | None
-    ) -> FlashModel:
-        if path is not None and Path(path).exists():
-            return FlashModel(firmware.FILESYSTEM_SIZE, path)
-        content = dict(firmware.compiled(store=self._store) if files is None else files)
-        if main is not None:
-            content["main.py"] = main.encode()
-        image = firmware.image(content)
-        if path is None:
-            return FlashModel(firmware.FILESYSTEM_SIZE, image)
-        Path(path).write_bytes(image)
-        return FlashModel(firmware.FILESYSTEM_SIZE, path)
+    def _make_flash(self, main: str | None, files: Mapping[str, bytes] | None) -> FlashModel:
+        if not self._file.exists():
+            content = dict(firmware.compiled(store=self._store) if files is None else files)
+            if main is not None:
+                content["main.py"] = main.encode()
+            self._file.write_bytes(firmware.image(content))
+        return FlashModel(firmware.FILESYSTEM_SIZE, self._file)
 
     def _place_standins(self) -> None:
         for source in _STANDINS.glob("*.py"):
@@ -214,6 +209,7 @@ class Twin:
 
     def _spawn(self, cause: int, raw: bool = False) -> None:
         ours, theirs = socket.socketpair()
+        flash = os.open(self._file, os.O_RDONLY)  # reading needs nobody else: littlefs reads thousands of times
         terminal = self.serial.attach(raw)
         code = _BOOT if raw else _BOOT + _MAIN
         pins = self.box.pins
@@ -225,6 +221,7 @@ class Twin:
             "HOME": self._folder.name,  # the interpreter would keep its history there
             "MICROPYPATH": f"{self._folder.name}:.frozen",
             "DEEDBOX_BUS": str(theirs.fileno()),
+            "DEEDBOX_FLASH": str(flash),
             "DEEDBOX_LAZY_PINS": str(lazy),
             "DEEDBOX_BOARD_ID": self._board_id,
             "DEEDBOX_RESET_CAUSE": str(cause),
@@ -237,11 +234,12 @@ class Twin:
                 stderr=terminal,
                 cwd=self._folder.name,
                 env=environment,
-                pass_fds=(theirs.fileno(),),
+                pass_fds=(theirs.fileno(), flash),
                 start_new_session=True,
             )
         finally:
             os.close(terminal)
+            os.close(flash)
             theirs.close()
         self.serial.belongs_to(process.pid)
         with self.lock:

@@ -1,0 +1,49 @@
+"""One pseudo-terminal that other programs open like a board's serial port; whoever serves it looks when it
+likes."""
+
+from __future__ import annotations
+
+import os
+import pty
+import select
+import tty
+
+
+class Terminal:
+    def __init__(self) -> None:
+        self._outer, slave = pty.openpty()
+        tty.setraw(slave)
+        self.path = os.ttyname(slave)
+        os.close(slave)
+        os.set_blocking(self._outer, False)
+        self._waiting = b""
+
+    def read(self) -> bytes:
+        """What somebody has sent so far."""
+        if not self.connected:
+            return b""
+        try:
+            return os.read(self._outer, 4096)
+        except OSError:  # nothing there, or it was closed in between
+            return b""
+
+    def write(self, data: bytes) -> None:
+        """Never waits: what the other end does not take yet goes with the next write, or is lost with it."""
+        self._waiting += data
+        if not self.connected:
+            self._waiting = b""
+        elif self._waiting:
+            try:
+                self._waiting = self._waiting[os.write(self._outer, self._waiting) :]
+            except OSError:
+                pass
+
+    @property
+    def connected(self) -> bool:
+        """Whether somebody has opened it."""
+        look = select.poll()
+        look.register(self._outer, 0)
+        return not look.poll(0)
+
+    def close(self) -> None:
+        os.close(self._outer)
