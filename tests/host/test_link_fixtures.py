@@ -8,7 +8,7 @@ from hands import files_of_a_new_game
 from walk import GAME
 
 from deedbox import fixtures
-from deedbox.fixtures import boxes
+from deedbox.fixtures import player
 from deedbox.link import connect
 from deedbox.twin import Twin
 
@@ -76,7 +76,7 @@ def test_a_fixture_with_taps_keys_screens_and_a_power_cut_passes_on_the_twin(tmp
 
 
 def test_what_hands_find_wrong_is_said_with_its_step(tmp_path, monkeypatch):
-    monkeypatch.setattr(boxes, "_EXPECT_S", 0.5)
+    monkeypatch.setattr(player, "_EXPECT_S", 0.5)
     file = lines(tmp_path, 'do = "key"\nkey = "1"', 'expect.screen = ["Bankrupt"]')
     [result] = fixtures.run_all([file], "twin")
     assert result.status == "failed"
