@@ -123,6 +123,7 @@ class Ui(Speech):
         self.args = ()
         self.memo = {}
         self._part = self.game = self.place = self.label = self.word = None  # type: ignore[assignment]
+        self.kept = None  # the story of a game that ended holds on to all of it
 
     def home(self):
         """Back to what the game waits for; without a game, to the set-up."""
