@@ -6,13 +6,12 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from alone import HEAP, deploy
 
-from deedbox import editions, firmware
-from deedbox.fold import fold
+from deedbox import editions
 from deedbox.twin.runner import interpreter
 
 ROOT = Path(__file__).resolve().parents[2]
-HEAP = "272K"  # the same firmware at rest takes 1.3 times the RAM of the Pico here: tighter than the board
 HEAP_WITH_PLAYERS = "296K"  # they and the rules that they ask stay in RAM, which they do not on the box
 NAMES = ("Mum", "Dad", "Mia", "Ben", "Zoe", "Tom", "Eva", "Leo")
 LAB = ROOT / "host" / "deedbox" / "lab"
@@ -21,18 +20,8 @@ LAB = ROOT / "host" / "deedbox" / "lab"
 @pytest.fixture(scope="module")
 def deployed(tmp_path_factory):
     """The firmware as it lies on the box, and the players beside it."""
-    folder = tmp_path_factory.mktemp("box")
-    for name, data in firmware.compiled().items():
-        (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        (folder / name).write_bytes(data)
-    code = {name: path.read_bytes() for name, path in firmware.sources().items() if name.endswith(".py")}
-    rig = {f"{name}.py": (LAB / f"{name}.py").read_bytes() for name in ("fingers", "sensible", "tables")}
-    rig["box_alone.py"] = (ROOT / "tests" / "micropython" / "box_alone.py").read_bytes()
-    code.update({name: text.replace(b"from .", b"from ") for name, text in rig.items()})
-    folded = fold(code)  # named numbers are not on the box, so nothing must ask for them
-    for name in rig:
-        (folder / name).with_suffix(".mpy").write_bytes(firmware.compile_module(folded[name], name))
-    return folder
+    players = [LAB / f"{name}.py" for name in ("fingers", "sensible", "tables")]
+    return deploy(tmp_path_factory.mktemp("box"), ("bare", "box_alone"), players)
 
 
 def run(deployed, tmp_path, heap=HEAP, timeout_s=240, **about):

@@ -1,0 +1,97 @@
+"""A board on which nothing answers, and the app of the box brought in as boot.py does it.
+
+For scripts that run the app without its parts, in a folder that holds firmware and data as on the box.
+Keeper, journal, screens and loader are the real ones; the journal's sectors are a file, time is counted.
+"""
+
+import gc
+import os
+
+import banker.names  # noqa: F401 every name while the heap is empty, as main.py has it
+from banker.app import loader
+
+gc.threshold(8192)  # as boot.py has it
+loader.drop("banker.names")
+
+from banker.ui import paint  # noqa: E402
+
+picture = bytearray(paint.SIZE)
+font = bytearray(paint.FONT_SIZE)
+with open("data/font6x8.bin", "rb") as file:
+    file.readinto(font)
+
+from banker.app import box as app  # noqa: E402, F401 for those scripts
+
+for module in loader.EVERY_TURN:
+    gc.collect()
+    loader.load(module)
+loader.settle()
+
+SECTORS = 16
+BLANK = b"\xff" * 256
+
+
+class Clock:
+    """Stands in for the module `time` of the app."""
+
+    now_ms = 1000
+
+    def ticks_ms(self):
+        return self.now_ms
+
+    def ticks_diff(self, a, b):
+        return a - b
+
+    def sleep_us(self, us):
+        pass
+
+
+class Pin:
+    """A pin, a bus, a tone or a supply on which nothing happens."""
+
+    def __call__(self, *level):
+        return 1
+
+    value = freq = duty_u16 = readfrom_into = write = writeto = writevto = readinto = __call__
+
+    def write_readinto(self, out, into):
+        pass
+
+    def read_u16(self):
+        return 33000
+
+
+class Board:
+    reader = (Pin(), Pin(), Pin(), Pin())
+    i2c = buzzer = display_rst = supply = Pin()
+    rows = columns = (Pin(), Pin(), Pin(), Pin())
+
+
+class Sectors:
+    """The flash behind the journal, in a file that stays; blank at first."""
+
+    def __init__(self):
+        try:
+            os.stat("ring.bin")
+        except OSError:
+            with open("ring.bin", "wb") as file:
+                for _ in range(16 * SECTORS):
+                    file.write(BLANK)
+        self._file = open("ring.bin", "r+b")
+
+    def readblocks(self, block, into, offset=0):
+        self._file.seek(block * 4096 + offset)
+        self._file.readinto(into)
+
+    def writeblocks(self, block, data, offset=0):
+        self._file.seek(block * 4096 + offset)
+        self._file.write(data)
+
+    def ioctl(self, op, argument):
+        if op == 4:
+            return SECTORS
+        if op == 6:
+            self._file.seek(argument * 4096)
+            for _ in range(16):
+                self._file.write(BLANK)
+        return 0
