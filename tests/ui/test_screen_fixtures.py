@@ -1,0 +1,193 @@
+"""Fixtures with taps, keys and what stands on the display: all in genuine MicroPython, in counted time.
+
+Nothing is only claimed: every screen, every refusal and every target has one, or a stated reason why not.
+"""
+
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+from alone import Alone
+
+from banker.ui.screens.refusals import CODES
+from deedbox import fixtures, screens, words
+from deedbox.fixtures.files import read
+
+FOLDER = Path(__file__).resolve().parents[1] / "fixtures" / "screens"
+FILES = {str(path.relative_to(FOLDER).with_suffix("")): path for path in sorted(FOLDER.rglob("*.toml"))}
+
+# The refusals of the rules, section by section.
+REFUSALS = """
+unknown-tag two-tags other-edition wrong-tag-kind wrong-token token-taken player-out wrong-deck no-card-due
+too-few-players too-many-players already-dealt rules-locked not-in-this-edition game-over nothing-to-undo busy
+bad-amount
+not-your-turn bad-dice already-rolled open-duty roll-again go-twice roll-first jail-choice-open not-in-jail
+no-jail-card tax-first tax-chosen rule-off
+already-owned not-lander not-here not-enough-cash no-auction bid-below-minimum bid-too-low bid-over-cash
+bid-binds bid-kind auction-open bank-no-buyback
+mortgaged claim-too-late no-claim own-deed unowned not-owner
+not-street group-incomplete group-mortgaged uneven fully-built no-houses-left no-hotels-left cannot-place
+no-move no-buildings sell-stepwise
+has-buildings bank-only no-credit cash-gift no-promises not-two-players not-mortgaged pay-in-full
+can-still-pay not-while-in-debt debt-first
+not-eligible battle-binds bad-choice not-bidding
+""".split()
+
+# What the screens themselves refuse, by the number of its words; the rules' own stand in the order of CODES.
+SAID_BY_SCREENS = {
+    "unknown-tag": (4,),
+    "two-tags": (5,),
+    "wrong-tag-kind": (601,),
+    "wrong-token": (2,),
+    "token-taken": (775,),
+    "game-over": (3,),
+    "open-duty": (13,),
+    "go-twice": (499,),
+    "tax-first": (3,),
+    "not-here": (25,),
+    "not-enough-cash": (433, 614),
+    "not-two-players": (351,),
+    "battle-binds": (3,),
+}
+_FIRST = 400
+
+# The most inputs of each thing to be done, after what its fixture is given.
+TARGETS = {
+    "first-game": 12,
+    "same-table-again": 3,
+    "own-dice": 3,
+    "box-dice": 1,
+    "buy-after-dice": 2,
+    "rent-after-dice": 2,
+    "end-of-turn": 0 + 3,  # and the throw of the next player, which ends it
+    "no-thanks": 2,
+    "bid-ten-more": 1,
+    "bid-own-raise": 2,
+    "bid-typed": 3 + 1,
+    "auction-closes": 0,
+    "auction-hammer-by-hand": 3,
+    "auction-leave": 2,
+    "mortgage": 3,
+    "pay-back": 3,
+    "build-three": 3 + 2,
+    "sell-two": 2 + 2,
+    "sell-a-whole-set": 3,
+    "look-at-a-deed": 1,
+    "look-at-a-player": 1,
+    "look-at-all-money": 1,
+    "sell-a-deed-to-the-bank": 3,
+    "trade": 10,
+    "trade-one-more-thing": 10 + 1,
+    "jail-try": 0 + 3,  # and the throw
+    "jail-pay": 2,
+    "jail-pass": 2,
+    "card": 1,
+    "draw": 1,
+    "two-way-tax": 2,
+    "extra-throw": 3 + 1,  # and the owner's deed
+    "undo-a-buy": 1 + 1,
+    "undo-a-rent": 1 + 2,
+    "redo": 2 + 1,
+    "pay-a-debt": 2,
+    "give-up": 2,
+    "leave-the-game": 4,
+    "after-power-loss": 1,
+    "box-deals": 1,
+    "deal-by-hand": 6,  # deeds
+    "place": 1,
+    "battle": 5,
+    "power-at-once": 2,
+    "power-swing": 4,
+    "power-attack": 5,
+    "bank-pays": 3 + 2,
+    "bank-go": 2,
+    "bank-stands-on-a-deed": 3,
+    "bank-rent": 2,
+    "late-correction": 2 + 4 + 3,
+}
+# A few from everywhere for the twin, which takes a second for each input.
+ON_THE_TWIN = (
+    "targets/buy-after-dice",
+    "rent/asked-rent-locks-the-dice",
+    "auction/you-lead",
+    "power/nothing-is-half-paid",
+    "setup/a-name",
+)
+
+
+@pytest.fixture(scope="module")
+def box(tmp_path_factory):
+    return Alone(tmp_path_factory.mktemp("box"))
+
+
+@cache
+def played(box, name):
+    """(why it failed, names of the screens that were read)"""
+    return box.play(read(FILES[name]))
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_a_fixture_holds_in_micropython(box, name):
+    assert played(box, name)[0] == ""
+
+
+def steps(name):
+    return read(FILES[name]).data["step"]
+
+
+def inputs(name):
+    return len([step for step in steps(name) if step.get("do") in ("tap", "key")])
+
+
+def out_of_reach():
+    """What no tap and no key brings about -> why."""
+    lines = (FOLDER / "out-of-reach.txt").read_text(encoding="utf-8").splitlines()
+    found = [line.removeprefix("screen ").split(" ", 1) for line in lines]
+    return {what: why for what, why in found if why}
+
+
+def refused():
+    """Code -> what must stand on the display then, of each tap or key that is refused with a code."""
+    found = {}
+    for name in FILES:
+        for step in steps(name):
+            if step.get("do") in ("tap", "key") and isinstance(step.get("refused"), str):
+                found.setdefault(step["refused"], []).append(step.get("expect", {}).get("screen", []))
+    return found
+
+
+def test_every_screen_is_read_in_a_fixture(box):
+    seen = {screen for name in FILES for screen in played(box, name)[1]}
+    assert {screen.name for screen in screens.table()} - seen == set(out_of_reach()) - set(REFUSALS)
+
+
+@pytest.mark.parametrize("code", REFUSALS)
+def test_a_refusal_is_said_on_the_display_or_out_of_reach(code):
+    assert (code in refused()) != (code in out_of_reach())
+
+
+def test_what_is_refused_says_what_it_must_in_the_words_of_its_code():
+    text = words.read("en")
+    known = CODES.split(" ")
+    for code, shown in refused().items():
+        numbers = SAID_BY_SCREENS.get(code) or (_FIRST + known.index(code),)
+        sentences = [re.sub(r"\\{\d\\}", ".+", re.escape(text[n][1].replace("|", ""))) for n in numbers]
+        for rows in shown:
+            assert any(re.fullmatch(said, row) for said in sentences for row in rows), (code, rows)
+
+
+def test_every_target_has_a_fixture_that_keeps_to_its_inputs():
+    counted = {name.split("/")[1]: inputs(name) for name in FILES if name.startswith("targets/")}
+    assert set(counted) == set(TARGETS)
+    assert {name: count for name, count in counted.items() if count > TARGETS[name]} == {}
+
+
+def test_ten_turns_of_the_evening_take_77_inputs():
+    setting_up = 12
+    assert inputs("evening/evening") - setting_up <= 77
+
+
+def test_some_fixtures_hold_on_the_twin():
+    results = fixtures.run_all([FILES[name] for name in ON_THE_TWIN], "twin")
+    assert [(result.file, result.reason) for result in results if result.status != "passed"] == []
