@@ -8,6 +8,7 @@ from deedbox.screen import read_text
 from deedbox.tags import TagSet
 
 BOUNCE_MS = 800
+LOW_HZ = 300  # alarm and knocks: the tunes with pauses in them
 PATIENCE_MS = 20000  # a busy machine is slow; nobody waits that long when all is well
 
 
@@ -67,7 +68,8 @@ class Hands:
         before = -1
         while before != self.sounds() or self.runner.box.buzzer.duty_u16:
             before = self.sounds()
-            self.wait(50)
+            notes = self.runner.box.buzzer.notes
+            self.wait(120 if notes and notes[-1][2] < LOW_HZ else 50)
         return before
 
     def _listen(self, before):

@@ -93,6 +93,7 @@ class Box:
     # -- power on --
 
     def power_on(self) -> None:
+        self.ui.now_ms = time.ticks_ms()
         try:
             loader.load("banker.app.fitting").power_on(self)
             loader.drop_all()  # a game that begins needs the room

@@ -209,7 +209,7 @@ class Twin:
 
     def _spawn(self, cause: int, raw: bool = False) -> None:
         ours, theirs = socket.socketpair()
-        flash = os.open(self._file, os.O_RDONLY)  # reading needs nobody else: littlefs reads thousands of times
+        flash = os.open(self._file, os.O_RDONLY)  # littlefs reads thousands of times: nobody else is asked
         terminal = self.serial.attach(raw)
         code = _BOOT if raw else _BOOT + _MAIN
         pins = self.box.pins
