@@ -109,10 +109,10 @@ TARGETS = {
 # A few from everywhere for the twin, which takes a second for each input.
 ON_THE_TWIN = (
     "targets/buy-after-dice",
+    "targets/same-table-again",
     "rent/asked-rent-locks-the-dice",
-    "auction/you-lead",
-    "power/nothing-is-half-paid",
-    "setup/a-name",
+    "refusals/two-tags",
+    "power/an-auction-goes-on",
 )
 
 
