@@ -12,7 +12,7 @@ from alone import Alone
 
 from banker.ui.screens.refusals import CODES
 from deedbox import fixtures, screens, words
-from deedbox.fixtures.files import read
+from deedbox.fixtures.files import FixtureError, read
 
 FOLDER = Path(__file__).resolve().parents[1] / "fixtures" / "screens"
 FILES = {str(path.relative_to(FOLDER).with_suffix("")): path for path in sorted(FOLDER.rglob("*.toml"))}
@@ -85,7 +85,7 @@ TARGETS = {
     "card": 1,
     "draw": 1,
     "two-way-tax": 2,
-    "extra-throw": 3 + 1,  # and the owner's deed
+    "extra-throw": 3,
     "undo-a-buy": 1 + 1,
     "undo-a-rent": 1 + 2,
     "redo": 2 + 1,
@@ -106,6 +106,8 @@ TARGETS = {
     "bank-rent": 2,
     "late-correction": 2 + 4 + 3,
 }
+BUYING = '[given]\nphase = "buy"\nplayers.ann.space = 3'
+BUYS = '[[step]]\ndo = "tap"\ntag = "token:1"\n'
 # A few from everywhere for the twin, which takes a second for each input.
 ON_THE_TWIN = (
     "targets/buy-after-dice",
@@ -130,6 +132,41 @@ def played(box, name):
 @pytest.mark.parametrize("name", FILES)
 def test_a_fixture_holds_in_micropython(box, name):
     assert played(box, name)[0] == ""
+
+
+@pytest.mark.parametrize(
+    "text, why",
+    [
+        (
+            '[[step]]\ndo = "key"\nkey = "1"\nexpect.screen = ["Out"]',
+            "step 1 (key): screen: 'Out' is not on it",
+        ),
+        ("[[step]]\nexpect.players.ann.cash = 3", "step 1: players.ann.cash is 1500, not 3"),
+        (
+            '[[step]]\ndo = "key"\nkey = "A"\n' + BUYS + "refused = true",
+            "step 2 (tap): accepted, but must be",
+        ),
+        ('[[step]]\ndo = "key"\nkey = "E"', "step 1 (key): key E: keys are"),
+        ('[[step]]\ndo = "tap"\ntag = "token:9"', "step 1 (tap): token:9: tags are"),
+        ('[[step]]\ndo = "wait"\ns = 5', "step 1 (wait): s: unknown key; wait has ms"),
+        ('[[step]]\ndo = "end"', "step 1 (end): refused open-duty"),
+        ("turn = 5", "turn: unknown key; a fixture has"),
+    ],
+)
+def test_what_does_not_hold_is_said_with_its_step(box, tmp_path, text, why):
+    path = tmp_path / "it.toml"
+    path.write_text("\n".join([text, BUYING] if "step" not in text else [BUYING, text]))
+    assert box.play(read(path))[0].startswith(why)
+
+
+@pytest.mark.parametrize(
+    "text, why", [('box = "full"', "box: only"), ('box = "empty"\nseed = 1', "seed: an empty")]
+)
+def test_an_empty_box_has_no_game_to_begin_with(tmp_path, text, why):
+    path = tmp_path / "it.toml"
+    path.write_text(text)
+    with pytest.raises(FixtureError, match=why):
+        read(path)
 
 
 def steps(name):
