@@ -106,7 +106,6 @@ TARGETS = {
     "bank-rent": 2,
     "late-correction": 2 + 4 + 3,
 }
-BUYING = '[given]\nphase = "buy"\nplayers.ann.space = 3'
 BUYS = '[[step]]\ndo = "tap"\ntag = "token:1"\n'
 # A few from everywhere for the twin, which takes a second for each input.
 ON_THE_TWIN = (
@@ -135,28 +134,29 @@ def test_a_fixture_holds_in_micropython(box, name):
 
 
 @pytest.mark.parametrize(
-    "text, why",
+    "step, why",
     [
-        (
-            '[[step]]\ndo = "key"\nkey = "1"\nexpect.screen = ["Out"]',
-            "step 1 (key): screen: 'Out' is not on it",
-        ),
-        ("[[step]]\nexpect.players.ann.cash = 3", "step 1: players.ann.cash is 1500, not 3"),
-        (
-            '[[step]]\ndo = "key"\nkey = "A"\n' + BUYS + "refused = true",
-            "step 2 (tap): accepted, but must be",
-        ),
-        ('[[step]]\ndo = "key"\nkey = "E"', "step 1 (key): key E: keys are"),
-        ('[[step]]\ndo = "tap"\ntag = "token:9"', "step 1 (tap): token:9: tags are"),
-        ('[[step]]\ndo = "wait"\ns = 5', "step 1 (wait): s: unknown key; wait has ms"),
-        ('[[step]]\ndo = "end"', "step 1 (end): refused open-duty"),
-        ("turn = 5", "turn: unknown key; a fixture has"),
+        ('do = "key"\nkey = "1"\nexpect.screen = ["Out"]', "step 1 (key): screen: 'Out' is not on it"),
+        ("expect.players.ann.cash = 3", "step 1: players.ann.cash is 1500, not 3"),
+        (f'do = "key"\nkey = "A"\n{BUYS}refused = true', "step 2 (tap): accepted, but must be"),
+        ('do = "key"\nkey = "E"', "step 1 (key): key E: keys are"),
+        ('do = "tap"\ntag = "token:9"', "step 1 (tap): token:9: tags are"),
+        ('do = "wait"\ns = 5', "step 1 (wait): s: unknown key; wait has ms"),
+        ('do = "end"', "step 1 (end): refused open-duty"),
     ],
 )
-def test_what_does_not_hold_is_said_with_its_step(box, tmp_path, text, why):
+def test_what_does_not_hold_is_said_with_its_step(box, tmp_path, step, why):
     path = tmp_path / "it.toml"
-    path.write_text("\n".join([text, BUYING] if "step" not in text else [BUYING, text]))
+    path.write_text(f'[given]\nphase = "buy"\nplayers.ann.space = 3\n[[step]]\n{step}')
     assert box.play(read(path))[0].startswith(why)
+
+
+def test_what_no_fixture_has_and_what_no_empty_box_has_is_said(box, tmp_path):
+    path = tmp_path / "it.toml"
+    path.write_text("turn = 5")
+    assert box.play(read(path))[0].startswith("turn: unknown key; a fixture has")
+    path.write_text('box = "empty"\n[[step]]\nexpect.phase = "roll"')
+    assert box.play(read(path))[0] == "step 1: phase: there is no game yet"
 
 
 @pytest.mark.parametrize(
