@@ -4,6 +4,7 @@ Its time is counted, not waited for; a host talks to it over a pipe instead of a
 keys are played on it one after the other.
 """
 
+import contextlib
 import shutil
 import subprocess
 from pathlib import Path
@@ -43,7 +44,6 @@ class Alone:
         self.folder = deploy(folder, ("bare", "by_hand"))
         self._deployed = {path.name for path in folder.iterdir()} | {"table.key"}
         self._tags = TagSet().tags
-        self._process = None
 
     def play(self, fixture):
         """On a box of its own: (why it failed, names of the screens that were read)."""
@@ -77,12 +77,13 @@ class Alone:
         self.session.hello()
 
     def _switch_off(self):
-        with self._process as process:
-            process.kill()
+        self._process.kill()
+        self._process.communicate()
 
     def _ask(self, *words):
-        self._process.stdin.write(" ".join(map(str, words)) + "\n")
-        self._process.stdin.flush()
+        with contextlib.suppress(BrokenPipeError):  # it has ended, and said why
+            self._process.stdin.write(" ".join(map(str, words)) + "\n")
+            self._process.stdin.flush()
         noise = []
         for line in self._process.stdout:
             if line.startswith("= ! "):
