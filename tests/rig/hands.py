@@ -3,11 +3,13 @@
 import json
 import time
 
+from banker.drivers.buzzer import TICK, freq_hz
 from deedbox import firmware
 from deedbox.screen import read_text
 from deedbox.tags import TagSet
 
 BOUNCE_MS = 800
+TICK_HZ = freq_hz(TICK[0])
 LOW_HZ = 300  # alarm and knocks: the tunes with pauses in them
 PATIENCE_MS = 20000  # a busy machine is slow; nobody waits that long when all is well
 
@@ -38,9 +40,9 @@ class Hands:
     def key(self, *keys):
         for key in keys:
             self.inputs += 1
-            sounds = self._hush()
+            ticks = self._ticks()
             self.runner.press(key)
-            self._listen(sounds)
+            self._listen(self._ticks, ticks)
             self.runner.release(key)
             self.wait(self._pause_ms)
 
@@ -52,7 +54,7 @@ class Hands:
         self._last = tag
         sounds = self._hush()
         self.runner.tap(tag)
-        self._listen(sounds)
+        self._listen(self.sounds, sounds)
         if ms:
             self.wait(ms)
         self.runner.lift(tag)
@@ -63,6 +65,12 @@ class Hands:
         buzzer = self.runner.box.buzzer
         return len(buzzer.notes) + (1 if buzzer.duty_u16 else 0)
 
+    def _ticks(self):
+        """Each key has its tick, also while a tune or an alarm sounds."""
+        buzzer = self.runner.box.buzzer
+        heard = [note[2] for note in buzzer.notes] + [buzzer.freq_hz]
+        return heard.count(TICK_HZ)
+
     def _hush(self):
         """Wait for the end of a tune, so that the next sound is the answer to what comes now."""
         before = -1
@@ -72,10 +80,10 @@ class Hands:
             self.wait(120 if notes and notes[-1][2] < LOW_HZ else 50)
         return before
 
-    def _listen(self, before):
+    def _listen(self, heard, before):
         """As people do: hold on until it ticks. No sound means not read."""
         for _ in range(PATIENCE_MS // 5):
-            if self.sounds() != before:
+            if heard() != before:
                 return
             self.wait(5)
         raise AssertionError("no tick:\n" + "\n".join(self.screen()))
