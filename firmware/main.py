@@ -6,7 +6,11 @@ if "next" in os.listdir("/"):  # an update has come whole: into its place before
     switch.boot()
 
 import banker.names  # type: ignore[import-untyped] # noqa: F401 every name while the heap is empty
-from banker.app import boot
-from boards import pico
+from banker.app import imports
+
+imports.shorten()
+
+from banker.app import boot  # noqa: E402
+from boards import pico  # noqa: E402
 
 boot.run(pico.build())

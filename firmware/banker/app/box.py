@@ -10,7 +10,7 @@ import time
 from banker.app import loader, sounds, watchdog
 from banker.app.inputs import CROWDED, KEY, LYING, SILENT, STRANGER, Inputs
 from banker.app.journal import Journal, StorageFault
-from banker.app.keeper import Keeper
+from banker.app.keeper import Keeper, Uninterrupted
 from banker.app.link import link_task
 from banker.app.pool import Pool
 from banker.app.settings import Settings
@@ -27,24 +27,15 @@ from banker.drivers.taps import Taps
 from banker.ui import paint
 from banker.ui.heard import CHORD
 from banker.ui.ui import TOKEN, Ui
-from micropython import const, kbd_intr
+from micropython import const
 
+_TIDY_AFTER_MS = const(100)  # what was done is shown: make room for what comes
 _IDLE_AFTER_MS = const(1000)  # nobody did anything for so long: work ahead
 _AWAY_AFTER_MS = const(1800_000)  # nobody plays any more: the time played stands still
 _DIM_AFTER_MS = const(120_000)
 _BELL_S = const(300)  # before the agreed hour
 _LOW_SUPPLY = const(9)
 _NO_ROOM = const(245)
-
-
-class Uninterrupted:
-    """Ctrl-C waits while a page is programmed, so that no exception tears a commit."""
-
-    def __enter__(self):
-        kbd_intr(-1)
-
-    def __exit__(self, kind, error, trace):
-        kbd_intr(3)
 
 
 class Box:
@@ -72,6 +63,7 @@ class Box:
         self.ui = Ui(self.say, loader.screen, self.fact)
         self.ui.back = self.keeper.look_back
         self._dirty = asyncio.ThreadSafeFlag()
+        self._untidy = True  # something was done since the heap was last collected
         self._trouble = trouble  # what happened before there was a display
         self.message = ""  # lines; stands instead of the game when it cannot go on
         self.resting = 0  # dimmed, or with a moving picture (rest.py)
@@ -180,6 +172,7 @@ class Box:
         """Do what an input, or time, asks for; None: nothing has changed."""
         if commands is None:
             return
+        self._untidy = True
         done = 0
         while done < len(commands) and self.do(commands[done]):
             done += 1
@@ -256,6 +249,9 @@ class Box:
             if quiet_ms < _AWAY_AFTER_MS:
                 self.keeper.pass_time(passed)
             self._hours(quiet_ms)
+            if self._untidy and quiet_ms > _TIDY_AFTER_MS and not inputs.count:
+                self._untidy = False
+                loader.tidy()
             if (
                 quiet_ms > _IDLE_AFTER_MS
                 and not inputs.taps.held()

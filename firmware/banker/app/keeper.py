@@ -17,6 +17,7 @@ from banker.core import history, packing, record
 from banker.core.commands import decide
 from banker.core.refusal import BooksError
 from banker.core.state import Game, Rules
+from micropython import kbd_intr
 
 # Kinds of records. 3 was a step that did not know its game.
 BEGIN = 1
@@ -35,6 +36,16 @@ _PLAYED_MOST_S = 0xFFFF
 def identity(seq: int, text: bytes):
     """What a game is known by: the number of its first record, and a check on its text."""
     return seq, crc32(text) & 0xFFFF
+
+
+class Uninterrupted:
+    """Ctrl-C waits while a page is programmed, so that no exception tears a commit."""
+
+    def __enter__(self):
+        kbd_intr(-1)
+
+    def __exit__(self, kind, error, trace):
+        kbd_intr(3)
 
 
 class Keeper:
