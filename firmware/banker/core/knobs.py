@@ -28,27 +28,16 @@ class KnobError(ValueError):
 
 
 class Knob:
-    def __init__(self, number: int, group: str, line: str):
+    def __init__(self, number: int, group: bytes, line: bytes):
         self.number = number
-        self.group = group
-        self.name, self.type, allowed, default, rules = line.split(" ")
+        self.group = group.decode()
+        self.name, self.type, allowed, default, rules = line.decode().split(" ")
         self.rules = rules.split(",")
         self.allowed: tuple = tuple(allowed.split(","))
         if ".." in allowed:
             low, high = allowed.split("..")
             self.allowed = (int(low), int(high))
-        self.default = self._parse(default)
-
-    def _parse(self, text: str):
-        if self.type == "bool":
-            return text == "true"
-        if self.type == "set":
-            return ()
-        if self.type[:4] == "list":
-            return tuple(int(x) for x in text.split(","))
-        if self.type == "int":
-            return None if text == "-" else int(text)
-        return _once(text)
+        self.default = _parse(self.type.encode(), default.encode())
 
     def allows(self) -> str:
         """What is allowed, in words for an error."""
@@ -105,6 +94,17 @@ class Knob:
         return tuple(numbers)
 
 
+def _parse(kind: bytes, text: bytes):
+    """A default, out of the table."""
+    if kind == b"bool":
+        return text == b"true"
+    if kind == b"int":
+        return None if text == b"-" else int(text)
+    if kind == b"enum":
+        return _once(text.decode())
+    return () if kind == b"set" else tuple([int(x) for x in text.split(b",")])
+
+
 def _once(word: str) -> str:
     """The word that MicroPython has already, since it keeps names of types once: others split the heap."""
     return type(word, (), {}).__name__
@@ -114,13 +114,10 @@ def _lines():
     """(number, group, line) of each knob."""
     number = 0
     for piece in TABLE:
-        at = piece.find("\n")
-        group = piece[2:at]
-        while at + 1 < len(piece):
-            end = piece.find("\n", at + 1)
-            yield number, group, piece[at + 1 : end]
+        lines = piece.split(b"\n")
+        for line in lines[1:-1]:
+            yield number, lines[0][2:], line
             number += 1
-            at = end
 
 
 def knobs():
@@ -130,8 +127,9 @@ def knobs():
 
 def find(name):
     """The knob of that name or number; only that one is made, for making all of them takes its time."""
+    begin = name.encode() + b" " if type(name) is str else None
     for number, group, line in _lines():
-        if name == number or name == line[: line.find(" ")]:
+        if number == name or (begin and line.startswith(begin)):
             return Knob(number, group, line)
     raise KnobError("%s: there is no such rule" % (name,))
 
@@ -141,20 +139,24 @@ def resolve(edition, table):
     variant = find("game_variant").check(table.get("game_variant", edition.get("game_variant", "standard")))
     choices = (table, VARIANTS[variant], edition)
     r = Rules()
-    for _, _, line in _lines():
-        setattr(r, line[: line.find(" ")], None)  # its full size at once, while there is room in one piece
+    names = [line[: line.find(b" ")].decode() for _, _, line in _lines()]
+    for name in names:
+        setattr(r, name, None)  # its full size at once, while there is room in one piece
     used = 0
-    for knob in knobs():
-        value = knob.default
-        chosen = False
+    for number, group, line in _lines():
+        name = names[number]
+        _, kind, _, default, _ = line.split(b" ")
+        knob = None  # made only for those that somebody chose: making all of them takes a third of a second
         for choice in choices:
-            if knob.name in choice:
+            if name in choice:
                 used += 1
-                checked = knob.check(choice[knob.name])
-                if not chosen:
-                    value = checked
-                    chosen = True
-        setattr(r, knob.name, value)
+                first = knob is None
+                knob = knob or Knob(number, group, line)
+                value = knob.check(choice[name])
+                if first:
+                    setattr(r, name, value)
+        if knob is None:
+            setattr(r, name, _parse(kind, default))
     if used < sum(len(choice) for choice in choices):
         for choice in choices:
             for name in choice:

@@ -2,11 +2,12 @@
 
 A line is: name, type, what is allowed, default of the classic edition, rule ids. The line number among the
 knobs is the knob's number (on flash, in the words); so lines are only ever added at the end of the table.
-In pieces, by group: one of 5 KB would not fit between what else is in RAM.
+In pieces, by group: one of 5 KB would not fit between what else is in RAM. Bytes, not text: for each new text
+MicroPython first looks whether it is one of its names, which takes it a tenth of a millisecond.
 """
 
 TABLE = (
-    """\
+    b"""\
 = Game and set-up
 mode enum banker,referee referee DEV-6
 edition enum classic,duel-masters,star-wars-ep1,dog-lovers,zelda,spider-man classic PREP-10
@@ -23,7 +24,7 @@ deck_source enum key,tag,device tag CARD-1
 rules_change enum never,unanimous unanimous PREP-11
 first_lap_no_buy bool true,false false BUY-1
 """,
-    """\
+    b"""\
 = GO and dice
 go_salary int 0..9999 200 GO-1
 go_exact_salary int 0..9999 - GO-8
@@ -34,7 +35,7 @@ doubles_to_jail int 0..9 3 TURN-7
 snake_eyes_bonus int 0..9999 0 TURN-6
 three_in_row_bonus int 0..9999 0 TURN-5
 """,
-    """\
+    b"""\
 = Buying and auctions
 auction_mode enum on_decline,never,always on_decline BUY-5
 auction_min_bid int 1..9999 1 AUCT-3
@@ -47,7 +48,7 @@ auction_no_bid enum bank_keeps,decliner_buys_at_1 bank_keeps AUCT-7
 auction_close_s int 0..60 10 AUCT-6
 bank_buyback_pct int 0..100 0 BANK-8
 """,
-    """\
+    b"""\
 = Rent
 rent_claim enum ask,auto ask RENT-10
 rent_claim_window int 0..8 2 RENT-10
@@ -61,7 +62,7 @@ utility_mult list2 0..999 4,10 RENT-9
 utility_roll enum landing,fresh landing RENT-9
 utility_count_mortgaged bool true,false true RENT-9
 """,
-    """\
+    b"""\
 = Cards, taxes, parking
 jail_card_sale bool true,false true CARD-5
 income_tax_mode enum choice,flat choice TAX-1,SPEED-4
@@ -76,7 +77,7 @@ free_parking_feeds set taxes,fines,card_payments - PARK-2
 round_charge enum half_up,up,down half_up MORT-5,TAX-4
 round_payout enum down,half_up down SELL-5
 """,
-    """\
+    b"""\
 = Jail
 jail_fine int 0..9999 50 JAIL-8
 jail_max_turns int 1..9 3 JAIL-11,SPEED-3
@@ -87,7 +88,7 @@ jail_card_after_fail bool true,false false JAIL-6
 jail_build bool true,false true JAIL-13
 jail_deal bool true,false true JAIL-13
 """,
-    """\
+    b"""\
 = Building
 build_needs_group bool true,false true BUILD-1
 build_even bool true,false true BUILD-4
@@ -106,7 +107,7 @@ sell_even bool true,false true SELL-6
 hotel_group_sale bool true,false true SELL-8
 hotel_break_short enum sell_down,refuse sell_down SELL-9
 """,
-    """\
+    b"""\
 = Mortgages and deals
 mortgage_on bool true,false true MORT-1
 mortgage_interest_pct int 0..100 10 MORT-5
@@ -118,7 +119,7 @@ deal_built_group bool true,false false SELL-3
 cash_gifts bool true,false false SELL-13
 trade_immunity bool false false MISC-3
 """,
-    """\
+    b"""\
 = Debt and end
 bankr_interest_basis enum mortgage,price mortgage BANKR-7
 bankr_deeds_to_player enum as_is,mortgage_first as_is BANKR-6
@@ -133,7 +134,7 @@ time_limit_min int 0..600 0 TIME-1
 time_end enum finish_turn,finish_round,immediate finish_turn TIME-4
 tie enum share,most_cash share SPEED-7
 """,
-    """\
+    b"""\
 = Edition extras
 dm_battle bool true,false false DM-1
 dm_loss_mult int 1..20 10 DM-7
@@ -144,7 +145,7 @@ sm_double3_each int 0..9999 50 SM-5
 sm_swing_salary bool true,false true SM-3
 sm_attack_mortgaged bool true,false true SM-10
 """,
-    """\
+    b"""\
 = Device
 payer_confirm bool true,false true DEV-3
 prompt_timeout_s int 5..300 30 DEV-3
