@@ -62,6 +62,7 @@ class TwinBox:
         await self._bots.stop()
         self._open = False
         await asyncio.to_thread(self._watcher.join)
+        await asyncio.to_thread(self._twin.power_cut)  # first: then nobody waits for its answer
         await asyncio.to_thread(self._looker.close)
         await asyncio.to_thread(self._twin.close)
         self._lock.close()
