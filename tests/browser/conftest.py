@@ -5,7 +5,8 @@ import json
 import os
 import shutil
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -94,8 +95,8 @@ def data(tmp_path_factory) -> Iterator[Path]:
 
 
 @pytest.fixture(scope="session")
-def laid_ready(data):
-    """laid_ready(game) is the flash of a box that was switched on before: the first time takes longer."""
+def made_with(data):
+    """made_with(files) is the flash of a box that was switched on before: the first time takes longer."""
     from deedbox.twin import Twin
 
     path = data / "first.flash"
@@ -103,11 +104,18 @@ def laid_ready(data):
     with Twin(path) as twin:
         twin.wait_for(any, 60)
     image = path.read_bytes()
+    code = firmware.compiled()
 
-    def made(game: dict) -> bytes:
-        return firmware.renewed(image, {"newgame.json": json.dumps(game).encode(), **firmware.compiled()}, ())
+    def made(files: dict[str, bytes]) -> bytes:
+        return firmware.renewed(image, {**files, **code}, ())
 
     return made
+
+
+@pytest.fixture(scope="session")
+def laid_ready(made_with):
+    """laid_ready(game) is the flash of a box on which this game begins."""
+    return lambda game: made_with({"newgame.json": json.dumps(game).encode()})
 
 
 @pytest.fixture(scope="session")
@@ -166,13 +174,13 @@ class Visitor:
         return [int(text) for text in self.page.locator("#balances tbody td:nth-child(2)").all_inner_texts()]
 
 
-@pytest.fixture
-def visit(browser, house):
-    """visit() opens the page in a window of its own; visit(width=390, ...) as Chromium's contexts take it."""
+@contextmanager
+def windows(browser, address: str) -> Iterator[Callable[..., Visitor]]:
+    """Each with cookies and settings of its own; at the end no console may have had an error."""
     contexts = []
     visitors = []
 
-    def opened(address: str = house.address, width: int = 1440, height: int = 900, **more) -> Visitor:
+    def opened(address: str = address, width: int = 1440, height: int = 900, **more) -> Visitor:
         # Without motion: a pulse that is painted without a graphics card takes a whole core.
         more = {"locale": "en-GB", "reduced_motion": "reduce", **more}
         context = browser.new_context(viewport={"width": width, "height": height}, **more)
@@ -184,3 +192,17 @@ def visit(browser, house):
     for context in contexts:
         context.close()
     assert [error for visitor in visitors for error in visitor.errors] == []
+
+
+@pytest.fixture
+def visit(browser, house):
+    """visit() opens the page in a window of its own; visit(width=390, ...) as Chromium's contexts take it."""
+    with windows(browser, house.address) as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def stay(browser, one_house):
+    """As visit(), for all tests of a file, whatever box they put on the table."""
+    with windows(browser, one_house.address) as opened:
+        yield opened

@@ -1,0 +1,173 @@
+"""Every flow of the box by clicks: the fixtures with taps and keys, played on the page's own keys, tags and plug.
+
+What must stand on the screen is read where the page says it aloud; the game is the one that the page was told.
+"""
+
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from deedbox.fixtures import player
+from deedbox.fixtures.files import Fixture, read
+from deedbox.link import connect
+from deedbox.play.twinbox import tag_names
+from deedbox.tags import KINDS
+
+SCREENS = Path(__file__).resolve().parents[1] / "fixtures" / "screens"
+ALL = sorted(str(path.relative_to(SCREENS).with_suffix("")) for path in SCREENS.rglob("*.toml"))
+# One of each flow; the others are for `make proof`.
+FLOWS = (
+    "turn/again-after-a-double",
+    "targets/buy-after-dice",
+    "rent/asked-rent-locks-the-dice",
+    "targets/bid-own-raise",
+    "targets/trade",
+    "targets/build-three",
+    "targets/mortgage",
+    "targets/jail-pay",
+    "cards/keep-this-card",
+    "targets/two-way-tax",
+    "targets/give-up",
+    "targets/undo-a-rent",
+    "targets/after-power-loss",
+    "targets/bank-pays",
+    "targets/battle",
+    "targets/power-swing",
+    "end/ranking-and-story",
+)
+_LONG_MS = 1000  # so long nobody clicks: the tag is dragged to the reader and taken away again
+_READ_S = 10.0
+# Counts what the page hears, so that a hand knows when the box has taken what it did.
+_LISTEN = """async () => {
+    const { on, told } = await import("/page/news.js");
+    const heard = (window.heard = { inputs: 0, at: 0 });
+    let busy = false;
+    on(["key", "reader"], () => {
+        const now = told.key !== null || told.reader.length > 0;
+        if (busy && !now) heard.inputs += 1;
+        busy = now;
+    });
+    on(["key", "reader", "rows", "look"], () => (heard.at = performance.now()));
+}"""
+_SETTLED = """([inputs, still_ms]) =>
+    heard.inputs >= inputs && performance.now() - heard.at > still_ms"""
+_SEEN = """async () => {
+    const { told } = await import("/page/news.js");
+    const rows = [...document.querySelectorAll("#rows p")].map((row) => row.textContent);
+    return { rows, look: told.look };
+}"""
+_STILL_MS = 100  # the text of a picture comes 60 ms after it
+
+
+class Clicks:
+    """Hands that only click, and eyes that only read the page."""
+
+    def __init__(self, visitor, house) -> None:
+        self.page = visitor.page
+        self.house = house
+        self.transport = SimpleNamespace(now_s=time.monotonic)
+        self._names = {which: name for name, which in tag_names().items()}
+        self.page.evaluate(_LISTEN)
+
+    # -- hands --
+
+    def key(self, key: str) -> None:
+        self._input(lambda: self.page.click(f'#keypad [data-key="{key}"]'))
+
+    def tap(self, tags: Sequence[tuple[int, int]], ms: int) -> None:
+        names = [self._names[KINDS[kind - 1], number] for kind, number in tags]
+        if len(names) == 1 and ms < _LONG_MS:
+            self._input(lambda: self._click(names[0]))
+        else:
+            self._input(lambda: self._lay(names, ms))
+
+    def wait(self, ms: float) -> None:
+        self.page.wait_for_timeout(ms)
+
+    def power_cut(self) -> None:
+        self.page.click("#plug")
+        self.page.locator("#plug.off").wait_for()
+        self.page.click("#plug")
+        self.page.wait_for_function("async () => (await import('/page/news.js')).told.look")
+        self._settle(0)
+
+    def _input(self, do) -> None:
+        before = self.page.evaluate("heard.inputs")
+        do()
+        self._settle(before + 1)
+
+    def _settle(self, inputs: int) -> None:
+        self.page.wait_for_function(_SETTLED, arg=[inputs, _STILL_MS], polling=20)
+
+    def _thing(self, name: str):
+        kind, _, what = name.partition(":")
+        if kind == "card":
+            deck = what.partition("-")[0]
+            pile = self.house.room.things._piles[deck]
+            pile.insert(0, pile.pop(pile.index(what)))  # a stacked deck
+            return self.page.locator(f"#decks .{deck}")
+        if kind == "banker" and not self.page.locator("#hands .banker").is_visible():
+            self.page.click("#bank-hand summary")
+        found = self.page.locator(f'#hands [data-input="{name}"]')
+        return (
+            found
+            if kind == "banker" or found.is_visible()
+            else self.page.locator(f'#board [data-input="{name}"]')
+        )
+
+    def _click(self, name: str) -> None:
+        thing = self._thing(name)
+        if thing.count():
+            thing.click()
+        else:  # the token of somebody who does not play
+            self.page.keyboard.type(f"t{name[-1]}")
+
+    def _lay(self, names: Sequence[str], ms: int) -> None:
+        for name in names:
+            self._thing(name).drag_to(self.page.locator("#reader"))
+        self.wait(ms)
+        for _ in names:
+            self.page.locator("#lying button").first.click()
+
+    # -- eyes --
+
+    def look(self):
+        end_s = time.monotonic() + _READ_S
+        while (seen := self.page.evaluate(_SEEN))["look"] is None and time.monotonic() < end_s:
+            self.wait(50)
+        return SimpleNamespace(**{**seen["look"], "rows": seen["rows"]})
+
+    def command(self, command) -> None:
+        """Over the box's serial port, which is free beside the page."""
+        with connect(self.house.room.port) as session:
+            session.command(command)
+        self._settle(0)
+
+
+@pytest.fixture(scope="module")
+def clicks(stay, one_house, demo) -> Clicks:
+    one_house.put(demo)
+    ann = stay(height=2000)
+    ann.page.click("#bubble button")
+    return Clicks(ann, one_house)
+
+
+def played(clicks: Clicks, made_with, name: str) -> str:
+    fixture: Fixture = read(SCREENS / f"{name}.toml")
+    clicks.house.put(made_with(player.files(fixture)))
+    clicks._settle(0)
+    return player.Player(clicks, clicks).play(fixture)
+
+
+@pytest.mark.parametrize("name", FLOWS)
+def test_a_flow_by_clicks(clicks, made_with, name):
+    assert played(clicks, made_with, name) == ""
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("name", [name for name in ALL if name not in FLOWS])
+def test_every_other_fixture_by_clicks(clicks, made_with, name):
+    assert played(clicks, made_with, name) == ""
