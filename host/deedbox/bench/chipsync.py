@@ -1,0 +1,82 @@
+"""Files to the emulated chip: through our link beside the running game, and as mpremote copies them.
+
+mpremote itself does the talking, in this process: its port is the chip's, whose time stands still while
+mpremote thinks. So both are measured in what they cost the box.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from deedbox import editions
+from deedbox.devices.chip import ChipTransport
+from deedbox.link import Session
+
+from . import Measured
+
+if TYPE_CHECKING:
+    from deedbox.chip import Chip
+
+    from .chipbox import ChipBox
+
+_ANSWER_S = 30.0
+_OTHERS = ("dog-lovers", "spider-man", "star-wars-ep1")
+
+
+class ChipSerial:
+    """What mpremote wants of a serial port; emulated time passes only while it waits."""
+
+    def __init__(self, chip: Chip) -> None:
+        self._chip = chip
+        self._heard = len(chip.output)
+
+    def write(self, data: bytes) -> int:
+        self._chip.write(data)
+        return len(data)
+
+    def inWaiting(self) -> int:  # noqa: N802 pyserial's name
+        return len(self._chip.output) - self._heard
+
+    def read(self, count: int = 1) -> bytes:
+        self._chip.run_until(lambda: self.inWaiting() >= count, 10_000, "an answer to mpremote")
+        self._heard += count
+        return bytes(self._chip.output[self._heard - count : self._heard])
+
+
+def sync(box: ChipBox) -> dict[str, Measured]:
+    """Leaves the box at its prompt."""
+    chip = box.chip
+    # Other bytes than those that are there.
+    files = {f"{name}.bin": bytes(reversed(editions.compiled(name))) for name in _OTHERS}
+    size = sum(map(len, files.values()))
+    session = Session(ChipTransport(chip), timeout_s=_ANSWER_S)
+    session.hello()
+    began_ns = chip.now_ns
+    for name, data in files.items():
+        session.put(f"editions/{name}", data)
+    ours_s = (chip.now_ns - began_ns) / 1e9
+    theirs_s = _mpremote_s(chip, files)
+    theirs = f"mpremote {size / theirs_s / 1024:.1f} KB/s at the prompt"
+    how = f"emulated: {size} bytes in {len(files)} files; {theirs}"
+    return {
+        "chip.sync_kb_per_s": Measured(round(size / ours_s / 1024, 1), f"{how}; beside the game, checked"),
+        "chip.sync_speedup_over_mpremote": Measured(round(theirs_s / ours_s, 2), how),
+    }
+
+
+def _mpremote_s(chip: Chip, files: dict[str, bytes]) -> float:
+    from mpremote.transport_serial import SerialTransport
+
+    transport: Any = SerialTransport.__new__(SerialTransport)
+    transport.serial = ChipSerial(chip)
+    transport.device_name = "chip"
+    transport.in_raw_repl = transport.mounted = False
+    transport.use_raw_paste = transport.is_pty = True
+    transport.enter_raw_repl(soft_reset=False, timeout_overall=600)
+    transport.exec("import os\nos.mkdir('/copies')")
+    began_ns = chip.now_ns
+    for name, data in files.items():
+        transport.fs_writefile(f"/copies/{name}", data)
+    took_s = (chip.now_ns - began_ns) / 1e9
+    transport.exit_raw_repl()
+    return took_s
