@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,8 +16,10 @@ from .target import meant, on_option
 
 if TYPE_CHECKING:
     from deedbox.deploy import Board, Plan
+    from deedbox.link import Hello
 
 _DISPLAYS = ("ssd1306", "sh1106", "ssd1309")
+_BOOT_S = 60.0  # of the chip's time; at its first power-on a box prepares its flash
 
 
 @click.command()
@@ -34,7 +37,7 @@ _DISPLAYS = ("ssd1306", "sh1106", "ssd1309")
     "--image",
     metavar="UF2",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="With --uf2: MicroPython for the Pico, from micropython.org.",
+    help="With --uf2 or --on chip: MicroPython for the Pico, from micropython.org.",
 )
 @json_option
 def command(
@@ -57,15 +60,29 @@ def command(
             raise click.UsageError("--uf2 writes a file and needs no box: leave --on and --dry-run out")
         _write_uf2(image, uf2, display)
         return
+    from deedbox import deploy, devices
+
+    target = meant(on, blank=True)
+    if target.kind == devices.CHIP:
+        from deedbox.chip import live
+        from deedbox.devices import chip
+
+        with chip.running(image) as (port, box):
+            note("on the emulated chip this takes some ten minutes")
+            deploy.remote.be_patient(port)
+            hello = lambda: live.session(box, _BOOT_S).hello()  # noqa: E731
+            _deploy(port, hello, dry_run, force, display, as_json)
+        return
     if image is not None:
-        raise click.UsageError("--image goes with --uf2 OUT")
-    from deedbox import devices
-
-    with devices.running(meant(on, blank=True)) as port:
-        _deploy(port, dry_run, force, display, as_json)
+        raise click.UsageError("--image goes with --uf2 OUT or with --on chip")
+    with devices.running(target) as port:
+        _deploy(port, lambda: deploy.wait_for(port), dry_run, force, display, as_json)
 
 
-def _deploy(port: str, dry_run: bool, force: bool, display: str | None, as_json: bool) -> None:
+def _deploy(
+    port: str, hello: Callable[[], Hello], dry_run: bool, force: bool, display: str | None, as_json: bool
+) -> None:
+    """`hello` waits for the box that was restarted."""
     from deedbox.deploy import remote
     from deedbox.link.transport import SerialTransport
 
@@ -78,7 +95,7 @@ def _deploy(port: str, dry_run: bool, force: bool, display: str | None, as_json:
         raise
     remote.restart(port)
     if not dry_run:
-        _report(port, steps, as_json)
+        _report(hello, steps, as_json)
 
 
 def _install(port: str, dry_run: bool, force: bool, display: str | None, as_json: bool) -> Plan:
@@ -114,12 +131,12 @@ def _print_plan(board: Board, steps: Plan, sizes: dict[str, int], as_json: bool)
     click.echo(f"{len(steps.send)} to send, {len(steps.remove)} to remove, {steps.same} as they should be")
 
 
-def _report(port: str, steps: Plan, as_json: bool) -> None:
+def _report(ask: Callable[[], Hello], steps: Plan, as_json: bool) -> None:
     """The box is back and says who it is."""
-    from deedbox import deploy, link
+    from deedbox import link
 
     try:
-        hello = deploy.wait_for(port)
+        hello = ask()
     except link.LinkError as error:
         raise Failed(f"the firmware is on the box, but it does not come up: {error}") from None
     if as_json:

@@ -9,6 +9,7 @@ import click
 from .editions import EditionName, refuse
 from .frame import Failed, suggest
 from .output import note
+from .target import image_option
 
 _TARGETS = ("engine", "micropython", "twin", "chip")
 
@@ -30,8 +31,10 @@ _TARGETS = ("engine", "micropython", "twin", "chip")
     metavar="TARGET",
     default="twin",
     show_default=True,
-    help="twin: the box on this machine. Or the serial port of a real one.",
+    help="twin: the box on this machine. chip: on an emulated RP2040, exact and slow. Or the serial port of "
+    "a real one.",
 )
+@image_option
 @click.option(
     "--http", "port", metavar="PORT", type=click.IntRange(0, 65535), help="The page's port; 0: any."
 )
@@ -44,12 +47,14 @@ def command(
 
     from deedbox import editions, rules
 
-    if target in _TARGETS and target != "twin":
-        raise click.UsageError(f"--on {target}: a page needs a whole box: twin, or a serial port")
+    if target in ("engine", "micropython"):
+        raise click.UsageError(f"--on {target}: a page needs a whole box: twin, chip, or a serial port")
     if target not in _TARGETS and "/" not in target and not target.upper().startswith("COM"):
-        raise click.UsageError(f"--on {target}: no such target; twin, or a port{suggest(target, _TARGETS)}")
+        raise click.UsageError(
+            f"--on {target}: no such target; twin, chip, or a port{suggest(target, _TARGETS)}"
+        )
     if target != "twin" and (edition or rules_file):
-        raise click.UsageError("--edition and --rules are for the box on this machine")
+        raise click.UsageError("--edition and --rules are for the twin")
     try:
         if edition:
             editions.load(edition)

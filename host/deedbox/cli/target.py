@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -13,6 +15,25 @@ on_option = click.option(
     "--on",
     metavar="TARGET",
     help="twin, chip, or a serial port; default $DEEDBOX_ON, the config file, or the one that is connected.",
+)
+
+
+def _name_image(ctx: click.Context, param: click.Parameter, image: Path | None) -> Path | None:
+    """Whoever makes a chip asks chip.find_image(), and that asks the environment."""
+    if image is not None:
+        from deedbox.chip.image import VARIABLE
+
+        os.environ[VARIABLE] = str(image)
+    return image
+
+
+image_option = click.option(
+    "--image",
+    metavar="UF2",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    expose_value=False,
+    callback=_name_image,
+    help="With --on chip: MicroPython for the Pico, from micropython.org; default $DEEDBOX_PICO_IMAGE.",
 )
 
 

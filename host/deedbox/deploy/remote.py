@@ -9,11 +9,18 @@ import threading
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-PATIENCE_S = 60  # without a word; erasing and hashing everything takes a Pico a few seconds
+PATIENCE_S = 60.0  # without a word; erasing and hashing everything takes a Pico a few seconds
+_EMULATED_S = 1800.0  # the same on the emulated chip
+_patience_s: dict[str, float] = {}  # of ports that need another one
 
 
 class RemoteError(Exception):
     """The board did not do what it was told; one line that says why."""
+
+
+def be_patient(port: str) -> None:
+    """Behind this port is a board whose time is slower than the wall's."""
+    _patience_s[port] = _EMULATED_S
 
 
 def run(
@@ -22,7 +29,7 @@ def run(
     *,
     fresh: bool = False,
     heard: Callable[[str], None] | None = None,
-    patience_s: float = PATIENCE_S,
+    patience_s: float | None = None,
 ) -> list[str]:
     """Run scripts one after the other in one scope; the lines that they print, also told to `heard`.
 
@@ -39,10 +46,13 @@ def run(
 
 def restart(port: str) -> None:
     """Reset the board: whatever was at the prompt, main.py runs again."""
-    _run(port, ["resume", "reset"], None, PATIENCE_S)
+    _run(port, ["resume", "reset"], None, None)
 
 
-def _run(port: str, words: list[str], heard: Callable[[str], None] | None, patience_s: float) -> list[str]:
+def _run(
+    port: str, words: list[str], heard: Callable[[str], None] | None, patience_s: float | None
+) -> list[str]:
+    patience_s = patience_s or _patience_s.get(port, PATIENCE_S)
     command = [sys.executable, "-m", "mpremote", "connect", port, *words]
     process = subprocess.Popen(
         command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT

@@ -114,7 +114,7 @@ def _by_id(number: str) -> str:
 def running(chosen: Target) -> Iterator[str]:
     """The port of a target that has one; the twin runs as long as this lasts."""
     if chosen.kind == CHIP:
-        raise NoDevice("the emulated chip has no port; take twin, or a real one")
+        raise NoDevice("the emulated chip is too slow for this; take twin, or a real one")
     if chosen.kind == PORT:
         yield chosen.port
         return

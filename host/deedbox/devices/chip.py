@@ -1,13 +1,21 @@
-"""The emulated chip as a target: a box of its own, made for one command. Its time is its own, too."""
+"""The emulated chip as a target. Its time is its own, and slow: it falls far behind the wall when it works.
+
+For a question or two a box is made and thrown away again. What is deployed and played stays in a flash file
+beside those of the twin.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING
+
+from deedbox import firmware
 
 if TYPE_CHECKING:
     from deedbox.chip import Chip
+    from deedbox.chip.live import LiveChip
     from deedbox.link import Session
 
 _ANSWER_S = 30.0
@@ -43,13 +51,89 @@ class ChipTransport:
 
 @contextmanager
 def started() -> Iterator[Session]:
-    from deedbox import firmware
-    from deedbox.chip import Chip
+    """A box with this firmware, made for one command."""
     from deedbox.link import Session
     from deedbox.tags import TagSet
 
+    make = emulator()
     files = {**firmware.compiled(firmware.PICO_MARCH), "tags.bin": TagSet().file()}
-    with Chip(files=files) as chip:
+    with make(files=files) as chip:
         session = Session(ChipTransport(chip), timeout_s=_ANSWER_S)
         session.hello()
         yield session
+
+
+def emulator(image: Path | None = None) -> type[Chip]:
+    """The class Chip, or one line that says what is missing."""
+    from . import NoDevice
+
+    try:
+        import rp2040py  # noqa: F401
+    except ImportError:
+        raise NoDevice("no emulator for the chip: pip install 'deedbox[chip]'") from None
+    from deedbox.chip import Chip, find_image
+
+    find_image(image)
+    return Chip
+
+
+class Kept:
+    """The flash of the chip that stays, held until close(): nobody else uses it so long."""
+
+    def __init__(self, *, blank: bool) -> None:
+        """If there is none yet it is that of an empty Pico, or of a box with this firmware."""
+        from . import NoDevice
+
+        try:
+            from deedbox.twin.alone import InUse, hold
+        except ImportError:
+            raise NoDevice("the chip needs Linux or macOS here; take a real one") from None
+        from deedbox.models.flash import FlashModel
+        from deedbox.play import flashes
+
+        path = flashes.path_of(flashes.CHIP)
+        try:
+            self._lock = hold(path)
+        except InUse:
+            raise NoDevice("the chip is running already; end that first") from None
+        if not path.exists():
+            if blank:
+                path.write_bytes(firmware.image({}))
+            else:
+                table = {"edition": "classic", "rules": {}}
+                flashes.make(path, table=table, march=firmware.PICO_MARCH)
+        self.flash = FlashModel(firmware.FILESYSTEM_SIZE, path)
+
+    def close(self) -> None:
+        self.flash.close()
+        self._lock.close()
+
+
+@contextmanager
+def running(image: Path | None = None) -> Iterator[tuple[str, LiveChip]]:
+    """The chip that stays, and a port for mpremote and others to open, as long as this lasts."""
+    make = emulator(image)
+    kept = Kept(blank=True)
+    from deedbox.chip.live import LiveChip
+    from deedbox.twin.terminal import Terminal
+
+    terminal = Terminal()
+    chip = make(flash=kept.flash, image=image)
+    said = 0
+
+    def pump() -> None:
+        nonlocal said
+        data = terminal.read()
+        if data and chip.running:
+            chip.write(data)
+        terminal.write(bytes(chip.output[said:]))
+        said = len(chip.output)
+
+    live = LiveChip(chip, pump)
+    live.start()
+    try:
+        yield terminal.path, live
+    finally:
+        live.close()
+        terminal.close()
+        kept.close()

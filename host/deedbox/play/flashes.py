@@ -16,7 +16,7 @@ from typing import Any
 from deedbox import editions, firmware
 from deedbox.tags import TagSet
 
-DEMO, OWN = "demo", "own"
+DEMO, OWN, CHIP = "demo", "own", "chip"
 # What the tokens of a box on this machine are called, until somebody types other names.
 _NAMES = ["Ann", "Bob", "Cyd", "Dan", "Eve", "Fay", "Gus", "Hal"]
 _GAME = Path(__file__).with_name("demo.toml")
@@ -37,8 +37,8 @@ def path_of(name: str) -> Path:
 
 
 def newest() -> str | None:
-    """The box that was played last, not counting the demo."""
-    found = [path for path in folder().glob("*.flash") if path.stem != DEMO]
+    """The twin that was played last, not counting the demo."""
+    found = [path for path in folder().glob("*.flash") if path.stem not in (DEMO, CHIP)]
     return max(found, key=lambda path: path.stat().st_mtime).stem if found else None
 
 
@@ -69,12 +69,13 @@ def make(
     game: Mapping[str, Any] | None = None,
     table: Mapping[str, Any] | None = None,
     edition: str | None = None,
+    march: str | None = None,
 ) -> None:
     """A new box: this firmware, learned tags, and a game laid ready, or a table to be set up.
 
-    `edition`: a file of one's own.
+    `edition`: a file of one's own. `march`: the processor that may have machine code of its own.
     """
-    files = dict(firmware.compiled())
+    files = dict(firmware.compiled(march))
     files["tags.bin"] = TagSet().file()
     if game is not None:
         files["newgame.json"] = json.dumps(dict(game)).encode()
@@ -86,10 +87,10 @@ def make(
     _replace(path, firmware.image(files))
 
 
-def renew(path: Path) -> bool:
+def renew(path: Path, march: str | None = None) -> bool:
     """Put this firmware on a box with an older one; games, tags and settings stay. True if it was older."""
     image = path.read_bytes()
-    new = firmware.renewed(image, firmware.compiled(), _KEPT)
+    new = firmware.renewed(image, firmware.compiled(march), _KEPT)
     if new == image:
         return False
     _replace(path, new)

@@ -12,7 +12,7 @@ from typing import Any
 from . import server
 from .boxes import Boxes
 from .portbox import PortBox
-from .room import Room
+from .room import Room, Source
 
 
 async def play(
@@ -36,7 +36,7 @@ async def play(
             room.open = boxes.open
             await boxes.first()
         else:
-            await room.show(PortBox(on, room.tell))
+            await room.show(_source(on, room, note))
         note(f"the box is at {room.port}")
         say(address)
         if browser and _has_a_screen():
@@ -47,6 +47,15 @@ async def play(
     finally:
         await room.close()
         await runner.cleanup()
+
+
+def _source(on: str, room: Room, note: Callable[[str], None]) -> Source:
+    if on != "chip":
+        return PortBox(on, room.tell)
+    from .chipsource import ChipSource
+
+    note("starting the emulated chip; a second of its work takes half a minute ...")
+    return ChipSource(room.tell)
 
 
 def _has_a_screen() -> bool:

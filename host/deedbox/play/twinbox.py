@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from banker.core.ids import DEED_IDS
+from deedbox.box import Box
 from deedbox.screen import read_text
 from deedbox.tags import TagSet
 from deedbox.twin import Twin
@@ -179,7 +180,7 @@ class TwinBox:
 class Ears:
     """What the buzzer plays: [time in ms, hertz] from then on, 0 is silence."""
 
-    def __init__(self, box: WatchedBox) -> None:
+    def __init__(self, box: Box) -> None:
         self._box = box
         self._heard = len(box.buzzer.notes)
         self._sounding = 0

@@ -9,8 +9,7 @@ export function start() {
   $("#plug").onclick = () => wish({ do: "plug", in: !told.power });
   $("#cut").onclick = () => wish({ do: "cut" });
   on(["power", "armed", "hello", "language"], () => {
-    const twin = told.hello?.on === "twin";
-    $("#supply").hidden = !twin;
+    $("#supply").hidden = !["twin", "chip"].includes(told.hello?.on);
     $("#plug").textContent = t(told.power ? "pull-plug" : "plug-in");
     $("#plug").classList.toggle("off", !told.power);
     $("#cut").disabled = !told.power || told.armed;
