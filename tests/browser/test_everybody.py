@@ -94,6 +94,15 @@ def test_every_word_that_the_page_asks_for_is_there(visit):
     assert asked - set(words(page)["en"]) == set()
 
 
+def test_every_screen_of_the_box_and_every_favourite_rule_has_its_sentence(visit):
+    from deedbox import rules, screens
+
+    wanted = {f"now-{screen.name}" for screen in screens.table()}
+    wanted |= {f"favourite-{name}" for name in rules.presets("en")}
+    assert len(wanted) > 50
+    assert wanted - set(words(visit().page)["en"]) == set()
+
+
 def test_the_page_speaks_german_where_the_browser_does_and_can_be_switched(visit):
     ann = visit(locale="de-DE")
     ann.reads("#bubble", "Drück 2, 4")

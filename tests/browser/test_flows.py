@@ -1,6 +1,6 @@
-"""Every flow of the box by clicks: the fixtures with taps and keys, played on the page's own keys, tags and plug.
+"""Every flow of the box by clicks: the fixtures with taps and keys, on the page's own keys, tags and plug.
 
-What must stand on the screen is read where the page says it aloud; the game is the one that the page was told.
+What must stand on the screen is read where the page says it aloud; the game is what the page was told.
 """
 
 import time

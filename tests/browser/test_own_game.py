@@ -31,7 +31,7 @@ def test_the_dialog_fills_the_set_up_on_the_box_by_its_own_inputs(visit, blank):
     ann.reads("#hands", "to play")
     ann.sees("1500", "Throw")
     assert ann.cash() == [1500] * 3
-    expect(ann.page.locator("#board .piece")).to_have_count(3)
+    expect(ann.page.locator("#pieces .piece")).to_have_count(3)
     ann.reads("#where", "Zelda")
     assert (
         ann.page.locator("#hands h3").first.inner_text().split("\n")[0]

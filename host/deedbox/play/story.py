@@ -11,9 +11,10 @@ _SHOWN = 60
 
 
 class Story:
-    """Lines from the oldest on: {seq, command, remote, who, spaces, changes, undone, last}.
+    """Lines from the oldest on: {seq, command, remote, who, spaces, changes, agreed, undone, last}.
 
-    `changes` is what the step did to everybody's money; `last` marks the step that Undo would take back.
+    `changes` is what the step did to everybody's money; `agreed` has those who tapped for it besides the one
+    whom the line is about; `last` marks the step that Undo would take back.
     """
 
     def __init__(self) -> None:
@@ -37,6 +38,7 @@ class Story:
             "who": event.command.get("by") or self._state.get("turn") or event.state["turn"],
             "spaces": {name: player["space"] for name, player in event.state["players"].items()},
             "changes": self._changes(event.state),
+            "agreed": [] if event.remote else self._agreed(do, event.state),
             "undone": False,
         }
         self._lines.append(line)
@@ -59,6 +61,25 @@ class Story:
             if name in old
         }
         return {name: sum for name, sum in changes.items() if sum}
+
+    def _agreed(self, do: str, state: dict[str, Any]) -> list[str]:
+        """Whom the box asks: the payer of a rent, both sides of a deal, everyone whom a step back touches."""
+        old = self._state.get("players")
+        if old is None or do not in ("claim", "trade", "undo", "redo", "correct", "set-rule"):
+            return []
+        players = state["players"]
+        if do in ("correct", "set-rule"):
+            return [name for name, player in players.items() if not player["out"]]
+        if do == "claim":
+            return [name for name, player in players.items() if player["cash"] < old[name]["cash"]]
+        had, has = self._state["deeds"], state["deeds"]
+        owners = {deeds[deed]["owner"] for deed in has if has[deed] != had[deed] for deeds in (had, has)}
+        things = ("cash", "jail_cards", "out")
+        return [
+            name
+            for name, player in players.items()
+            if name in owners or any(player[thing] != old[name][thing] for thing in things)
+        ]
 
     def lines(self, game: str) -> list[dict[str, Any]]:
         """The newest first."""

@@ -1,9 +1,9 @@
 // The board: a ring of forty spaces, GO at the bottom, clockwise. What stands where is what the box says.
 
-import { $, renew, svg } from "./dom.js";
+import { $, $$, renew, svg } from "./dom.js";
 import { piece } from "./pieces.js";
 import { tap } from "./socket.js";
-import { edition, onGame, players, state } from "./table.js";
+import { edition, onGame, players, state, thrower } from "./table.js";
 import { t } from "./words.js";
 
 const CENTRE = 320;
@@ -12,6 +12,7 @@ const OUTER = 300;
 const BAND = 285;
 const OWNER = 319;
 const STEP = 9; // degrees
+const PIECE = 23; // from one piece to the next
 const LETTERS = 14; // of a name on a space
 const SIGNS = {
   go: "M-8 0a8 8 0 1 0 3-6M-8-9v5h5",
@@ -99,36 +100,41 @@ function say(space, held) {
   return words.join(", ");
 }
 
+/** Where the pieces on one space stand: in rows towards the middle, as short as they can be. */
+function places(index, count) {
+  const wide = count > 6 ? 3 : count > 2 ? 2 : 1;
+  const turn = radians(angle(index));
+  return Array.from({ length: count }, (_, n) => {
+    const [x, y] = at(INNER - 15 - PIECE * Math.floor(n / wide), angle(index));
+    const aside = ((n % wide) - (wide - 1) / 2) * PIECE;
+    return [x - aside * Math.sin(turn), y + aside * Math.cos(turn)];
+  });
+}
+
 function pieces(everybody) {
-  const before = new Map();
-  return everybody
-    .filter((one) => !one.out)
-    .map((one) => {
-      const lower = before.get(one.space) ?? 0;
-      before.set(one.space, lower + 1);
-      const [x, y] = at(INNER - 15 - 25 * lower, angle(one.space));
-      const made = piece(one.number);
-      made.style.transform = `translate(${x.toFixed(2)}px, ${y.toFixed(2)}px)`;
-      made.dataset.player = one.number;
-      if (one.id === state().turn) made.classList.add("turn");
-      return made;
-    });
+  const there = everybody.filter((one) => !one.out);
+  return there.map((one) => {
+    const together = there.filter((other) => other.space === one.space);
+    const [x, y] = places(one.space, together.length)[together.indexOf(one)];
+    const made = piece(one.number);
+    made.style.transform = `translate(${x.toFixed(2)}px, ${y.toFixed(2)}px)`;
+    made.dataset.player = one.number;
+    if (one.id === thrower()) made.classList.add("turn");
+    return made;
+  });
 }
 
 function draw() {
   const printed = edition();
-  if (!printed) return renew($("#board"));
+  const felt = svg("circle", { class: "felt", cx: CENTRE, cy: CENTRE, r: INNER - 2 });
+  if (!printed) return renew($("#board"), felt), renew($("#pieces"));
   const everybody = players();
   const where = everybody.filter((one) => !one.out).map((one) => t("stands-on", { name: one.id, place: printed.spaces[one.space].name }));
   $("#board").setAttribute("aria-label", `${t("board")}. ${where.join(" ")}`);
-  const old = new Map([...$("#board").querySelectorAll(".piece")].map((made) => [made.dataset.player, made.style.transform]));
+  const old = new Map($$("#pieces .piece").map((made) => [made.dataset.player, made.style.transform]));
   const moving = pieces(everybody);
-  renew(
-    $("#board"),
-    svg("circle", { class: "felt", cx: CENTRE, cy: CENTRE, r: INNER - 2 }),
-    ...printed.spaces.map((space) => tile(space, everybody)),
-    ...moving,
-  );
+  renew($("#board"), felt, ...printed.spaces.map((space) => tile(space, everybody)));
+  renew($("#pieces"), moving);
   for (const made of moving) slide(made, old.get(made.dataset.player));
 }
 

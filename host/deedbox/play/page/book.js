@@ -2,7 +2,7 @@
 
 import { $, el, renew } from "./dom.js";
 import { badge } from "./pieces.js";
-import { edition, log, nameOf, onGame, players, space, spaceAt, state } from "./table.js";
+import { edition, log, nameOf, onGame, open, players, space, spaceAt, state } from "./table.js";
 import { has, t } from "./words.js";
 
 const signed = (sum) => (sum > 0 ? `+${sum}` : String(sum));
@@ -17,7 +17,8 @@ function balances() {
       el("th", { scope: "row" }, badge(one.number), one.id),
       el("td", {}, String(one.cash)),
       el("td", { class: change > 0 ? "up" : change < 0 ? "down" : "" }, change ? signed(change) : ""),
-      el("td", {}, String(now.worth[one.id])),
+      // Who chooses how to pay the tax may not know it.
+      el("td", {}, now.phase === "tax" ? "?" : String(now.worth[one.id])),
     );
   });
   const heads = ["player", "cash", "change", "worth"].map((name) => el("th", { scope: "col" }, t(name)));
@@ -63,16 +64,27 @@ function told_as(line) {
   return has(name) ? t(name, facts) : `${who}: ${command.do}`;
 }
 
+/** What changes hands in a trade, by side. */
+function given({ a, b, a_gives, b_gives }) {
+  const side = (who, { cash, deeds = [], jail_cards } = {}) => {
+    const things = [...deeds.map((deed) => space(deed)?.name ?? deed), jail_cards && `${jail_cards} \u00d7 ${edition().terms.jail_pass}`, cash];
+    return who && t("gives", { who, what: things.filter(Boolean).join(", ") || "\u2013" });
+  };
+  return [side(a, a_gives), side(b, b_gives)].filter(Boolean);
+}
+
 function story() {
   const lines = log();
   if (!lines.length) return el("p", { class: "soft" }, t("nothing-yet"));
   const items = lines.map((line) => {
-    const sums = Object.entries(line.changes).map(([name, sum]) => `${name} ${signed(sum)}`);
+    const sums = open() ? Object.entries(line.changes).map(([name, sum]) => `${name} ${signed(sum)}`) : [];
     return el(
       "li",
       { class: line.undone ? "undone" : "" },
       told_as(line),
+      given(line.command).map((gift) => el("small", {}, gift)),
       sums.length > 0 && el("small", {}, sums.join(", ")),
+      line.agreed.length > 0 && el("small", {}, t("agreed", { names: line.agreed.join(", ") })),
       line.remote && el("small", {}, t("remote")),
       line.last && el("small", { class: "here" }, t("undo-here")),
     );
@@ -83,7 +95,7 @@ function story() {
 export function start() {
   onGame(() => {
     const ready = state() && edition();
-    renew($("#balances"), ready && balances());
+    renew($("#balances"), ready && (open() ? balances() : el("p", { class: "soft" }, t("own-page"))));
     renew($("#bank"), ready && facts());
     renew($("#log"), ready && el("h3", {}, t("log")), ready && story());
   });

@@ -34,10 +34,8 @@ document.addEventListener("click", ({ target }) => {
   for (const menu of $$("details.menu[open]")) if (!menu.contains(target) || target.closest("button")) menu.open = false;
 });
 
-table.onGame(() => {
-  $("#table").hidden = !table.edition();
-  $("#book").hidden = !table.state();
-});
+table.onGame(() => ($("#book").hidden = !table.state()));
+on(["look"], () => ($("#table").hidden = !table.edition() && told.look?.screen !== "starts"));
 on(["wrong"], () => ($("#wrong").textContent = told.wrong));
 on(["hello", "look", "language"], () => {
   $("#port").textContent = t("port-is", { port: told.hello?.port ?? "" });

@@ -96,7 +96,7 @@ export async function ask() {
       "fieldset",
       {},
       el("legend", {}, t("favourites")),
-      choices.favourites.map((one, n) => el("label", { class: "check" }, el("input", { type: "checkbox", name: "favourite", value: n + 1 }), one.label)),
+      choices.favourites.map((one, n) => el("label", { class: "check" }, el("input", { type: "checkbox", name: "favourite", value: n + 1 }), el("span", {}, one.label, el("small", {}, t(`favourite-${one.id}`))))),
     ),
     el("p", { class: "soft" }, t("new-game-how")),
     el("button", { class: "main" }, t("begin")),

@@ -5,26 +5,23 @@ import { word } from "./keypad.js";
 import { on, told } from "./news.js";
 import { kept } from "./settings.js";
 import { tap, type } from "./socket.js";
-import { nameOf, player, players, space, spaceAt, state } from "./table.js";
+import { nameOf, player, players, space, spaceAt, state, thrower } from "./table.js";
 import { has, t } from "./words.js";
 
-/** Who throws next: from the end of a turn on, the one to the left. */
-function thrower() {
-  const everybody = players();
-  let at = everybody.findIndex((one) => one.id === state().turn);
-  if (state().phase === "end") do at = (at + 1) % everybody.length; while (everybody[at].out);
-  return everybody[at].id;
-}
+// Screens whose sentence is about tokens already; on the others one that is asked for goes first.
+const OF_TOKENS = ["offer", "rent", "auction", "trade", "undo", "build", "loan", "leave", "setup", "starts"];
+
+/** The players whose tokens the screen asks for. */
+const asked = () => told.look.taps.map(([tag]) => players().find((one) => one.tag === tag)?.id).filter(Boolean);
 
 /** Who and what a sentence may speak of. */
 function facts() {
   if (!told.look.game) return {};
   const { turn, auction, debts, winners } = state();
-  const asked = told.look.taps.map(([tag]) => players().find((one) => one.tag === tag)?.id).filter(Boolean);
   return {
     turn,
     next: thrower(),
-    who: asked.join(", ") || turn,
+    who: asked().join(", ") || turn,
     place: spaceAt(player(turn)?.space)?.name ?? "",
     lot: auction ? (space(auction.lot)?.name ?? auction.lot) : "",
     debtor: debts[0]?.from ?? turn,
@@ -36,8 +33,15 @@ function sentence() {
   if (told.connected === false) return t("lost");
   if (told.power === false) return t("is-off");
   const look = told.look;
-  if (!look) return told.rows.some((row) => row.trim()) ? t("read-display") : t("starting");
-  return t(has(`now-${look.screen}`) ? `now-${look.screen}` : "read-display", facts());
+  if (!look) return told.rows.some((row) => row.trim()) ? t("now-display") : t("starting");
+  return t(`now-${about(look)}`, facts());
+}
+
+/** Which sentence says what this screen waits for. */
+function about({ screen, inputs }) {
+  if (screen === "auction" && !inputs.some(([key]) => key === "A")) return "leaving";
+  if (asked().length === 1 && !OF_TOKENS.includes(screen)) return "token";
+  return has(`now-${screen}`) ? screen : "display";
 }
 
 function inputs() {

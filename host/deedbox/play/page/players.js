@@ -4,7 +4,7 @@ import { $, el, renew } from "./dom.js";
 import { told } from "./news.js";
 import { badge } from "./pieces.js";
 import { tag } from "./reader.js";
-import { edition, nameOf, onGame, owned, players, space, state } from "./table.js";
+import { edition, nameOf, onGame, open, owned, players, space, state, thrower } from "./table.js";
 import { t } from "./words.js";
 
 function deed(id) {
@@ -31,7 +31,7 @@ function fob(one) {
 }
 
 function hand(one) {
-  const now = state();
+  const turn = thrower() === one.id;
   const cards = owned(one.id).sort((a, b) => space(a).index - space(b).index);
   const notes = [];
   if (one.out) notes.push(t("is-out"));
@@ -39,10 +39,10 @@ function hand(one) {
   if (one.jail_cards) notes.push(`${one.jail_cards} \u00d7 ${edition().terms.jail_pass}`);
   return el(
     "article",
-    { class: `hand player${one.number} ${now.turn === one.id ? "turn" : ""} ${one.out ? "out" : ""}` },
+    { class: `hand player${one.number} ${turn ? "turn" : ""} ${one.out ? "out" : ""}` },
     fob(one),
-    el("h3", {}, one.id, now.turn === one.id && el("span", { class: "to-play" }, t("to-play"))),
-    el("p", { class: "cash" }, String(one.cash)),
+    el("h3", {}, one.id, turn && el("span", { class: "to-play" }, t("to-play"))),
+    el("p", { class: "cash" }, open() ? String(one.cash) : ""),
     notes.length > 0 && el("p", { class: "notes" }, notes.join(", ")),
     el("div", { class: "deeds" }, cards.map(deed)),
   );

@@ -30,6 +30,20 @@ export function players() {
   }));
 }
 
+/** Who throws next: from the end of a turn on, the one to the left. */
+export function thrower() {
+  const everybody = players();
+  let at = everybody.findIndex((one) => one.id === state().turn);
+  if (state().phase === "end") do at = (at + 1) % everybody.length; while (everybody[at].out);
+  return everybody[at].id;
+}
+
+/** A rule as it is in force: the table's, or the one that is printed. */
+export const rule = (name) => seen()?.rules?.[name] ?? edition()?.rules[name];
+
+/** May everybody see everybody's money? */
+export const open = () => rule("balances_shown") !== "own_tap";
+
 export const player = (id) => players().find((one) => one.id === id);
 export const space = (deed) => edition()?.spaces.find((one) => one.deed === deed);
 export const spaceAt = (index) => edition()?.spaces[index];

@@ -3,7 +3,7 @@
 import { $, el, renew, svg } from "./dom.js";
 import { on, told } from "./news.js";
 import { type, wish } from "./socket.js";
-import { edition, nameOf, state } from "./table.js";
+import { edition, nameOf, rule, state } from "./table.js";
 import { t } from "./words.js";
 
 const FACES = [
@@ -18,8 +18,13 @@ const FACES = [
 
 let thrown = false; // by this page: as soon as they lie there, they are keyed
 
-/** Does the box want dice now? */
-const wanted = () => ["1", "6"].every((die) => told.look?.inputs.some(([key]) => key === die));
+const TAKE_DICE = ["home", "dice", "jail", "throw", "battle", "power", "starts", "bank"];
+
+/** Does the box want dice now? Digits may also be a sum, or the lines of a list. */
+function wanted() {
+  const keys = told.look?.inputs.map(([key]) => key) ?? [];
+  return TAKE_DICE.includes(told.look?.screen) && keys.includes("1") && keys.includes("6") && !keys.includes("7");
+}
 
 const key = () => type(told.things.dice.join(""));
 
@@ -34,8 +39,7 @@ function die(index) {
 }
 
 function dice() {
-  const keyed = state() ? edition()?.rules.dice_source !== "device" : true;
-  if (!keyed) return [];
+  if (state() && rule("dice_source") === "device") return [];
   const actions = el(
     "div",
     { class: "actions" },
@@ -50,7 +54,7 @@ function deck(name) {
   return el(
     "button",
     { class: `deck ${name}`, "data-keep": name, onclick: () => wish({ do: "draw", deck: name }), title: t("draw-why") },
-    el("span", {}, edition()?.labels[name] ?? name),
+    el("span", {}, edition().labels[name] ?? name),
     el("small", {}, drawn ? nameOf(`card:${drawn}`) : t("draw")),
   );
 }
@@ -58,7 +62,7 @@ function deck(name) {
 export function start() {
   on(["things", "look", "language"], (news) => {
     renew($("#dice"), dice());
-    renew($("#decks"), deck("chance"), deck("chest"));
+    renew($("#decks"), edition() && [deck("chance"), deck("chest")]);
     const pot = state()?.bank.pot;
     $("#pot").textContent = pot ? t("pot", { pot }) : "";
     if (thrown && news.things) {
