@@ -13,6 +13,7 @@ from deedbox.models.ssd1306 import SSD1309Model
 
 MAIN = Path(__file__).with_name("drivers_main.py")
 UID = bytes.fromhex("04a1b2c3d4e5f6")
+pytestmark = pytest.mark.proof
 PARTS = ("banker/__init__", "banker/drivers/", "banker/app/tags", "banker/app/enrol", "banker/app/sticker")
 
 

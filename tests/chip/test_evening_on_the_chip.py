@@ -1,0 +1,72 @@
+"""Eight players on the emulated RP2040: each kind of tag, then purchase, rent, auction, trade, undo by hands.
+
+How little heap is left is looked at from within, at every module that comes and every command that is saved.
+"""
+
+import pytest
+
+from deedbox.bench.chipbox import GAME, ChipBox, evening, files, flash
+from deedbox.chip import Chip
+from deedbox.models.iso14443 import Classic1K, Tag
+
+HEAP_FREE_MIN = 60 * 1024
+LARGEST_BLOCK_MIN = 16 * 1024
+STACK_MOST = 6600  # of 7936
+
+pytestmark = [pytest.mark.proof, pytest.mark.timeout(3600)]
+
+
+@pytest.fixture(scope="module")
+def box(pico_image):
+    with Chip(flash=flash(files(heap=True), GAME), image=pico_image) as chip:
+        box = ChipBox(chip)
+        box.sees("WELCOME BACK", "Now: ANN throws.")
+        box.key("#")
+        yield box
+
+
+def test_each_kind_of_tag_is_read_for_what_it_is(box):
+    box.tap("token", 3)
+    box.sees("DAN", "1500")
+    box.tap("deed", 10)
+    box.sees("Owner bank")
+    box.tap("banker")
+    box.sees("BANKER")
+    box.key("*")
+    box.sees("ANN", "Throw.")
+    box.tap("card", 5)
+    box.sees("Not now")
+
+
+def test_strangers_phones_and_two_at_once_do_nothing(box):
+    chip = box.chip
+    seen = chip.flash.ops
+    chip.run(3000)
+    chip.tap(Classic1K(bytes.fromhex("0badcafe")))
+    box.sees("Unknown tag")
+    chip.lift()
+    chip.run(3000)
+    heard = len(chip.box.buzzer.notes)
+    chip.tap(Tag(bytes.fromhex("08123456"), sak=0x20))  # a phone: another UID each time
+    chip.run(500)
+    assert len(chip.box.buzzer.notes) == heard
+    chip.lift()
+    chip.run(300)
+    chip.tap(box.tags["token", 0], box.tags["token", 1])
+    box.sees("One tag at a time")
+    chip.lift()
+    chip.run(3000)
+    box.sees("ANN", "1500")
+    assert chip.flash.ops == seen
+
+
+def test_purchase_rent_auction_trade_and_undo_leave_room_in_the_heap(box):
+    for name, answer in evening(box).items():
+        print(f"emulated, slowed down by looking: {name} {answer}")
+    seen = box.heap()
+    least = min(seen, key=lambda moment: moment.free)
+    split = min(seen, key=lambda moment: moment.largest)
+    print(f"emulated: least free {least}; least in one piece {split}")
+    assert least.free >= HEAP_FREE_MIN
+    assert split.largest >= LARGEST_BLOCK_MIN
+    assert max(moment.stack for moment in seen) <= STACK_MOST

@@ -1,0 +1,40 @@
+"""A whole game of 600 commands on the emulated RP2040: decided, saved, shown; the heap's low-water mark."""
+
+import pytest
+
+from banker.core import record
+from deedbox.bench.chip import COMMANDS, SEED
+from deedbox.bench.chipbox import GAME, ChipBox, files, flash, replaced
+from deedbox.bench.games import play
+from deedbox.chip import Chip
+
+HEAP_FREE_MIN = 60 * 1024
+LARGEST_BLOCK_MIN = 16 * 1024
+
+
+@pytest.mark.proof
+@pytest.mark.timeout(4 * 3600)
+def test_a_whole_game_leaves_room_in_the_heap_and_is_there_after_power_on(pico_image):
+    game = {**GAME, "seed": SEED}
+    commands = [command for command, _ in play(game["edition"], len(game["names"]), SEED)][:COMMANDS]
+    content = files(heap=True)
+    begun = flash(content, game)
+    content["commands.txt"] = b"\n".join(record.write(command).hex().encode() for command in commands)
+    with Chip(flash=replaced(begun, content), image=pico_image) as chip:
+        box = ChipBox(chip)
+        erases, programs = chip.flash.erases, chip.flash.programs
+        chip.run_until(lambda: b"ALL FED" in chip.output or b"STOPPED" in chip.output, 600_000, "the end")
+        assert b"STOPPED" not in chip.output
+        least = min(box.heap(), key=lambda moment: moment.free)
+        split = min(box.heap(), key=lambda moment: moment.largest)
+        print(
+            f"emulated: least free {least}; least in one piece {split}; {chip.flash.erases - erases} erases, "
+            f"{chip.flash.programs - programs} pages; {chip.wall_s:.0f} s on the wall"
+        )
+        chip.power_cut()
+        began_ns = chip.now_ns
+        chip.start()
+        print(f"emulated: {box.ready_ms(began_ns)} ms from power-on, slowed down by looking")
+        box.sees("WELCOME BACK", "Now: HAL throws.")
+    assert least.free >= HEAP_FREE_MIN
+    assert split.largest >= LARGEST_BLOCK_MIN

@@ -1,0 +1,56 @@
+"""What stops the firmware on the emulated RP2040 for a while: an erase, and a person at the prompt."""
+
+import pytest
+
+from banker.core import record
+from deedbox.bench.chipbox import GAME, ChipBox, files, flash
+from deedbox.bench.games import play
+from deedbox.chip import Chip, shims
+
+WATCHDOG_MS = 8_400  # the most that the RP2040's can wait
+
+pytestmark = [pytest.mark.proof, pytest.mark.timeout(3600)]
+
+
+@pytest.fixture(scope="module")
+def box(pico_image):
+    """Its sector of the ring is more than half full: the next one is erased as soon as it is quiet."""
+    commands = [command for command, _ in play(GAME["edition"], len(GAME["names"]), GAME["seed"])][:9]
+    made = flash(files(), GAME, [record.write(command) for command in commands])
+    with Chip(flash=made, image=pico_image) as chip:
+        yield ChipBox(chip)
+
+
+def test_no_key_is_lost_during_an_erase(box):
+    chip = box.chip
+    erase = chip.flash.erase
+    began = []
+
+    def press_meanwhile(addr):
+        erase(addr)
+        if not began:
+            began.append(chip.now_ns)
+            chip.later(10, lambda: chip.press("#"))
+            chip.later(90, lambda: chip.release("#"))
+
+    chip.flash.erase = press_meanwhile
+    box.sees("WELCOME BACK")
+    chip.run_until(lambda: began, 5_000, "an erase")
+    assert chip.now_ns - began[0] >= shims.BUSY_NS[0x20]  # all stood still so long
+    heard = len(chip.box.buzzer.notes)
+    chip.run_until(lambda: len(chip.box.buzzer.notes) > heard, 200, "the tick of the key")
+    box.sees("Throw.")
+
+
+def test_ctrl_c_leads_to_the_prompt_the_watchdog_does_not_bite_and_ctrl_d_leads_back(box):
+    chip = box.chip
+    chip.write(b"\x03")
+    chip.run(300)
+    chip.run(2 * WATCHDOG_MS)
+    assert chip.execute("import chipwatch; print(chipwatch.box.keeper.game.players)") == "8\n"
+    ready = chip.output.count(b"AT ready")
+    chip.write(b"\x04")
+    chip.run_until(lambda: chip.output.count(b"AT ready") > ready, 10_000, "the box")
+    box.sees("WELCOME BACK")
+    chip.run(2 * WATCHDOG_MS)  # now it is fed
+    assert chip.output.count(b"AT ready") == ready + 1
