@@ -103,6 +103,10 @@ class Chip:
         self._device = device
         self.run_until(lambda: self._connected, timeout_ms, "the USB port")
 
+    def later(self, ms: float, act: Callable[[], None]) -> None:
+        """Do this at that moment, even if the core then waits for the flash."""
+        self._on().simulator.clock.create_alarm(act).schedule(ms * 1e6)
+
     def power_cut(self) -> None:
         """Take the supply away, now. start() goes on with what the flash holds."""
         if self._device is not None:
@@ -173,8 +177,7 @@ class Chip:
 
     def _advance(self, true: Callable[[], bool], end_ns: float) -> bool:
         """Conditions are looked at at fixed emulated times, so a run does not depend on the host's speed."""
-        device = self._on()
-        simulator = device.simulator
+        simulator = self._on().simulator
         while not true():
             left_ns = end_ns - self.now_ns
             if left_ns <= 0:

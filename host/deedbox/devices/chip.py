@@ -6,7 +6,7 @@ beside those of the twin.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from deedbox.link import Session
 
 _ANSWER_S = 30.0
+_PREPARE_S = 60.0
+_GAME = "newgame.json"  # what a box begins at power-on
 
 
 class ChipTransport:
@@ -55,12 +57,25 @@ def started() -> Iterator[Session]:
     from deedbox.link import Session
     from deedbox.tags import TagSet
 
-    make = emulator()
-    files = {**firmware.compiled(firmware.PICO_MARCH), "tags.bin": TagSet().file()}
-    with make(files=files) as chip:
+    with made({**firmware.compiled(firmware.PICO_MARCH), "tags.bin": TagSet().file()}) as chip:
         session = Session(ChipTransport(chip), timeout_s=_ANSWER_S)
         session.hello()
         yield session
+
+
+def made(files: Mapping[str, bytes]) -> Chip:
+    """A box of these files, off. Where there is a twin, it has prepared the flash: the chip takes minutes."""
+    make = emulator()
+    try:
+        from deedbox.models.flash import FlashModel
+        from deedbox.twin import Twin
+    except ImportError:
+        return make(files=files)
+    with Twin(files={path: data for path, data in files.items() if path != _GAME}) as twin:
+        twin.wait_for(any, _PREPARE_S)
+        twin.power_cut()
+        image = firmware.renewed(twin.flash.image(), files, ())  # the game begins on the chip
+    return make(flash=FlashModel(firmware.FILESYSTEM_SIZE, image))
 
 
 def emulator(image: Path | None = None) -> type[Chip]:
