@@ -45,4 +45,4 @@ def shorten() -> None:
     except OSError:
         pass  # it is there: the box was stopped and started again at the prompt
     for name in ("banker", "banker.app"):
-        sys.modules[name].__path__ = _AT + "/" + name.replace(".", "/")
+        sys.modules[name].__path__ = _AT + "/" + name.replace(".", "/")  # type: ignore[assignment]
