@@ -116,6 +116,8 @@ def _press(ui, favourite):
         changes.append((name, knob.check(new[name]) if new else draft.printed(board, knob)))
     said = sentence.format(*[new.get(name) for name in steps]) if new else ""
     if ui.args:
+        if ui.load("rules").locked(ui, changes):
+            return ()
         return ui.show("rules", [("+" if new else "-") + favourite[0], said], changes)
     for name, value in changes:
         draft.choose(board, find(name), value)

@@ -135,6 +135,8 @@ def _set(ui, knob, value):
     if not ui.args[0]:
         draft.choose(ui.draft, knob, value)
         return ()
+    if ui.load("rules").locked(ui, [(knob.name, value)]):
+        return ()
     said = _figures(value)
     if _choices(knob):
         chosen = value if knob.type == "set" else (value,)

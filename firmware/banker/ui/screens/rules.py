@@ -19,13 +19,16 @@ def enter(ui) -> None:
     if not ui.args:
         ui.show("house", True)
         return
-    changes = ui.args[1]
-    fixed = parts.load("table").FIXED
-    if ui.game.rules.rules_change == "never" or [name for name, _ in changes if name in fixed]:
-        ui.show("house", True)
-        ui.refused("rules-locked", ())
-        return
     ui.memo["yes"] = []
+
+
+def locked(ui, changes) -> bool:
+    """Asked before this is opened: where nothing can change, the screen that wants it stays."""
+    fixed = parts.load("table").FIXED
+    if ui.game.rules.rules_change != "never" and not [name for name, _ in changes if name in fixed]:
+        return False
+    ui.refused("rules-locked", ())
+    return True
 
 
 def _commands(ui) -> tuple:
