@@ -10,7 +10,7 @@ import os
 import banker.names  # noqa: F401 every name while the heap is empty, as main.py has it
 from banker.app import loader
 
-gc.threshold(8192)  # as boot.py has it
+gc.threshold(32768)  # as boot.py has it
 loader.drop("banker.names")
 
 from banker.ui import paint  # noqa: E402
@@ -23,7 +23,6 @@ with open("data/font6x8.bin", "rb") as file:
 from banker.app import box as app  # noqa: E402, F401 for those scripts
 
 for module in loader.EVERY_TURN:
-    gc.collect()
     loader.load(module)
 loader.settle()
 
