@@ -9,9 +9,11 @@ from playwright.sync_api import expect
 AXE = Axe()
 RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
 
+COLOURS = {"runOnly": ["color-contrast"]}  # nothing else is different in the dark
 
-def violations(page) -> list[str]:
-    found = AXE.run(page, options=RULES).response["violations"]
+
+def violations(page, within: str | None = None, rules=RULES) -> list[str]:
+    found = AXE.run(page, context=within, options=rules).response["violations"]
     return [
         f"{one['id']}: {node['target']} {node['failureSummary']}" for one in found for node in one["nodes"]
     ]
@@ -43,14 +45,14 @@ def test_axe_finds_nothing_in_a_game(anywhere):
     for way in ("keys", "new"):
         ann.page.evaluate("way => document.querySelector(`[data-go=${way}]`).click()", way)
         expect(ann.page.locator("dialog[open]")).to_be_visible()
-        assert violations(ann.page) == []
+        assert violations(ann.page, "dialog") == []
         ann.page.keyboard.press("Escape")
         expect(ann.page.locator("dialog[open]")).to_have_count(0)
     ann.page.emulate_media(color_scheme="dark")
-    assert violations(ann.page) == []
+    assert violations(ann.page, rules=COLOURS) == []
     ann.page.click("#plug")
     ann.reads("#sentence", "no power")
-    assert violations(ann.page) == []
+    assert violations(ann.page, rules=COLOURS) == []
 
 
 def test_axe_finds_nothing_on_a_phone_with_all_drawers_open_and_would_find_a_fault(anywhere):
@@ -60,7 +62,8 @@ def test_axe_finds_nothing_on_a_phone_with_all_drawers_open_and_would_find_a_fau
         ann.page.get_by_role("button", name=name, exact=True).tap()
     assert violations(ann.page) == []
     ann.page.evaluate("document.querySelector('#plug').style.color = '#3c424c'")
-    assert [found.partition(":")[0] for found in violations(ann.page)] == ["color-contrast"]
+    faults = violations(ann.page, "#supply")
+    assert [found.partition(":")[0] for found in faults] == ["color-contrast"]
 
 
 def words(page) -> dict[str, dict[str, str]]:

@@ -22,7 +22,9 @@ def test_the_dialog_fills_the_set_up_on_the_box_by_its_own_inputs(visit, blank):
     ann.sees("ANN", "642")
     ann.page.click("#game-menu summary")
     ann.page.get_by_role("button", name="Start my own game").first.click()
-    ann.page.select_option("[name=board]", "zelda")
+    ann.page.select_option("[name=players]", "8")
+    ann.page.select_option("[name=board]", "zelda")  # for six at most
+    expect(ann.page.locator("[name=players]")).to_have_value("6")
     ann.page.select_option("[name=players]", "3")
     ann.page.get_by_label("Jackpot on Parking").check()
     ann.page.get_by_role("button", name="Set it up").click()

@@ -259,7 +259,7 @@ def test_new_firmware_comes_onto_a_box_and_its_game_stays(tmp_path, demo, monkey
     newer = firmware.compiled() | {"banker/extra.mpy": b"M\x06", "main.py": b"# newer\n"}
     del newer["banker/names.mpy"]
     newer["editions/classic.bin"] = b"another"
-    monkeypatch.setattr(firmware, "compiled", lambda: newer)
+    monkeypatch.setattr(firmware, "compiled", lambda march=None: newer)
     assert flashes.renew(path)
     files, before = firmware.unpack(path.read_bytes()), firmware.unpack(demo)
     assert files["main.py"] == b"# newer\n" and "banker/extra.mpy" in files
@@ -319,7 +319,7 @@ def wait_until(true) -> None:
         (["--edition", "clasic"], "did you mean classic"),
         (["--rules", "no-such-file.toml"], "does not exist"),
         (["--http", "70000"], "70000"),
-        (["--on", "/dev/ttyACM7", "--edition", "zelda"], "for the box on this machine"),
+        (["--on", "/dev/ttyACM7", "--edition", "zelda"], "are for the twin"),
     ],
 )
 def test_what_is_typed_wrongly_is_said_in_one_line(arguments, words):

@@ -10,6 +10,11 @@ from . import compiler, model
 from .model import Edition
 
 
+def players(rules: dict[str, Any]) -> dict[str, int]:
+    """How many may play."""
+    return {"min": rules["players_min"], "max": rules["players_max"]}
+
+
 def plain(edition: Edition, rules: dict[str, Any]) -> dict[str, Any]:
     """`rules`: every knob's value in this edition."""
     return {
@@ -17,7 +22,7 @@ def plain(edition: Edition, rules: dict[str, Any]) -> dict[str, Any]:
         "name": edition.name,
         "hash": compiler.hash_of(compiler.compiled(edition)),
         "currency": edition.currency,
-        "players": {"min": rules["players_min"], "max": rules["players_max"]},
+        "players": players(rules),
         "start_cash": rules["start_cash"],
         "rules": rules,
         "tokens": edition.tokens,

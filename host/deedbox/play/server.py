@@ -71,11 +71,15 @@ async def _edition(request: web.Request) -> web.Response:
 async def _choices(request: web.Request) -> web.Response:
     """What the new-game dialog offers: the boards, and the favourites among the house rules."""
     from deedbox import editions, rules
+    from deedbox.editions import view
 
     language = request.query.get("language", "en")
     if language not in words.LANGUAGES:
         raise web.HTTPNotFound
-    boards = [{"id": name, "name": editions.load(name).name} for name in editions.IDS]
+    boards = [
+        {"id": name, "name": editions.load(name).name, "players": view.players(rules.resolved(name, {}))}
+        for name in editions.IDS
+    ]
     favourites = [
         {"id": preset.id, "label": preset.label, "sentence": preset.sentence}
         for preset in rules.presets(language).values()

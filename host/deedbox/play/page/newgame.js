@@ -83,6 +83,13 @@ async function begin(form) {
   }
 }
 
+/** As many players as the board has tokens for. */
+function offer(select, { min, max }) {
+  const chosen = Number(select.value) || min;
+  const counts = Array.from({ length: max - min + 1 }, (_, n) => min + n);
+  select.replaceChildren(...counts.map((n) => el("option", { value: n, selected: n === Math.min(chosen, max) }, String(n))));
+}
+
 export async function ask() {
   const choices = await (await fetch(`/choices?language=${document.documentElement.lang}`)).json();
   const own = told.hello?.board;
@@ -91,7 +98,7 @@ export async function ask() {
     "form",
     { method: "dialog", class: "new-game" },
     el("label", {}, t("board-to-play"), el("select", { name: "board" }, boards.map((one) => el("option", { value: one.id, selected: one.id === own?.id }, one.name)))),
-    el("label", {}, t("how-many"), el("select", { name: "players" }, [2, 3, 4, 5, 6, 7, 8].map((n) => el("option", { value: n }, String(n))))),
+    el("label", {}, t("how-many"), el("select", { name: "players" })),
     el(
       "fieldset",
       {},
@@ -101,6 +108,8 @@ export async function ask() {
     el("p", { class: "soft" }, t("new-game-how")),
     el("button", { class: "main" }, t("begin")),
   );
+  form.board.onchange = () => offer(form.players, boards.find((one) => one.id === form.board.value).players);
+  form.board.onchange();
   const dialog = open(t("start-own"), form);
   form.onsubmit = () => {
     dialog.close();
