@@ -1,4 +1,7 @@
-"""The page: from a tap in the browser to other pixels in the browser, through server, twin and firmware."""
+"""The page: from its tap to other pixels for it, through server, twin and firmware.
+
+The page here is a WebSocket of its own: what a browser needs to paint is not counted, on neither side.
+"""
 
 from __future__ import annotations
 
@@ -50,10 +53,10 @@ async def _both(folder: Path) -> tuple[list[float], list[float]]:
             page = f"http://{server.HOST}:{port}"
             socket = await client.ws_connect(f"{page}/ws", headers={"Origin": page})
             echo = await client.ws_connect(f"http://{server.HOST}:{echo_port}/")
-            await _lit(socket)
+            picture = await _lit(socket)
             for n in range(_TAPS):
-                await _until_still(socket)
-                taps.append(await _tap(socket, f"token:{n % 2 + 1}"))
+                picture = await _until_still(socket, picture)
+                taps.append(await _tap(socket, f"token:{n % 2 + 1}", picture))
                 echoes.append(await _round_trip(echo))
             await socket.close()
             await echo.close()
@@ -83,31 +86,33 @@ async def _echo() -> tuple[web.AppRunner, int]:
     return runner, int(runner.addresses[0][1])
 
 
-async def _lit(socket: ClientWebSocketResponse) -> None:
-    """Wait for the first picture that is not dark."""
+async def _lit(socket: ClientWebSocketResponse) -> bytes:
+    """The first picture that is not dark."""
     while True:
         message = await socket.receive(timeout=30)
         if isinstance(message.data, bytes) and any(message.data):
-            return
+            return message.data
 
 
-async def _until_still(socket: ClientWebSocketResponse) -> None:
-    """Until no picture has come for a while."""
+async def _until_still(socket: ClientWebSocketResponse, picture: bytes) -> bytes:
+    """The last picture, when none has come for a while."""
     quiet = time.perf_counter()
     while time.perf_counter() - quiet < _STILL_S:
         try:
             message = await socket.receive(timeout=_STILL_S)
         except TimeoutError:
-            return
+            break
         if isinstance(message.data, bytes):
-            quiet = time.perf_counter()
+            picture, quiet = message.data, time.perf_counter()
+    return picture
 
 
-async def _tap(socket: ClientWebSocketResponse, tag: str) -> float:
+async def _tap(socket: ClientWebSocketResponse, tag: str, before: bytes) -> float:
     began = time.perf_counter()
     await socket.send_json({"do": "tap", "tag": tag})
-    while not isinstance((await socket.receive(timeout=30)).data, bytes):
-        pass
+    data = before
+    while not isinstance(data, bytes) or data == before:
+        data = (await socket.receive(timeout=30)).data
     return time.perf_counter() - began
 
 
