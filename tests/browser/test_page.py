@@ -34,6 +34,8 @@ def test_a_newcomer_follows_four_bubbles_and_pays_rent_with_four_inputs(visit):
     ann.sees("BOB", "554")
     assert inputs(ann) == ["2", "4", "deed:red3", "token:1"]
     assert ann.cash() == [622, 554]
+    ann.reads("#log", "agreed: Ann")
+    expect(ann.page.locator("#hands .turn")).to_contain_text("Bob")  # as the display has it
     ann.key("*")
     ann.sees("UNDO", "ANN gets back 20")
     for word in ("Start my own game", "Watch them play", "Build one"):
@@ -43,6 +45,7 @@ def test_a_newcomer_follows_four_bubbles_and_pays_rent_with_four_inputs(visit):
     ann.tap("token:2")
     ann.sees("BOB", "534")
     expect(ann.page.locator("#log .undone")).to_contain_text("asks for the rent")
+    ann.reads("#log", "agreed: Ann, Bob")
     assert ann.cash() == [642, 534]
 
 
@@ -193,6 +196,10 @@ def test_a_tag_dragged_to_the_reader_stays_there_and_two_are_one_too_many(visit)
 def test_dice_thrown_on_the_table_are_keyed(visit, house):
     ann = visit()
     ann.sees("Throw")
+    ann.key("D")  # a list: here digits are its lines
+    expect(ann.page.locator("#dice").get_by_role("button", name="Key 2 4")).to_be_disabled()
+    ann.key("*")
+    expect(ann.page.locator("#dice").get_by_role("button", name="Key 2 4")).to_be_enabled()
     ann.page.get_by_role("button", name="Throw").click()
     ann.sees(" = ")
     a, b = house.room.things.dice
