@@ -21,7 +21,6 @@ ALL = sorted(str(path.relative_to(SCREENS).with_suffix("")) for path in SCREENS.
 # One of each flow; the others are for `make proof`.
 FLOWS = (
     "turn/again-after-a-double",
-    "targets/buy-after-dice",
     "rent/asked-rent-locks-the-dice",
     "targets/bid-own-raise",
     "targets/trade",
@@ -35,7 +34,7 @@ FLOWS = (
     "targets/after-power-loss",
     "targets/bank-pays",
     "targets/battle",
-    "targets/power-swing",
+    "targets/power-at-once",
     "end/ranking-and-story",
 )
 _LONG_MS = 1000  # so long nobody clicks: the tag is dragged to the reader and taken away again
