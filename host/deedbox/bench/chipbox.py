@@ -164,7 +164,7 @@ class ChipBox:
         def sounded(pin: int, hertz: int, duty: int) -> None:
             before = box.buzzer.freq_hz
             tone(pin, hertz, duty)
-            if box.buzzer.freq_hz and not before:
+            if box.buzzer.freq_hz not in (0, before):
                 self._sounded.append(box.now_ns)
 
         box.tone = sounded  # type: ignore[method-assign]
