@@ -15,7 +15,7 @@ rfid.empty_poll.transactions rfid.uid4.transactions rfid.uid7.transactions rfid.
 rfid.polled.uid4.transactions journal.page_programs_per_command journal.erases_per_command
 journal.erases_while_waiting journal.games_until_worn journal.boot_reads_full_ring heap.free_min
 engine.games_per_second engine.micropython_commands_per_second engine.frames_below_decide
-engine.packed_state_bytes_worst
+engine.packed_state_bytes_worst heap.screen_worst heap.left_by_screens
 firmware.resident_mpy_bytes firmware.on_demand_mpy_bytes sync.speedup_over_mpremote host.start_ratio
 chip.tap_to_beep_ms chip.tap_to_tick_ms chip.heap_free_after_boot chip.largest_block
 chip.power_on_to_ready_ms page.tap_to_pixels_ratio
