@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from .output import emit_json, emit_table, json_option, note
+from .target import image_option
 
 
 @click.command()
@@ -19,8 +20,9 @@ from .output import emit_json, emit_table, json_option, note
     type=click.Choice(["twin", "chip"]),
     default="twin",
     show_default=True,
-    help="chip: the rows of the emulated RP2040, too; takes minutes and a MicroPython image.",
+    help="chip: the rows of the emulated RP2040, too; takes half an hour and a MicroPython image.",
 )
+@image_option
 @json_option
 def command(names: tuple[str, ...], target: str, as_json: bool) -> None:
     """Measure this machine's box against its aims: all rows, or those whose names begin with NAME."""
