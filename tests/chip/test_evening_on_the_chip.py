@@ -29,13 +29,13 @@ def test_each_kind_of_tag_is_read_for_what_it_is(box):
     box.tap("token", 3)
     box.sees("DAN", "1500")
     box.tap("deed", 10)
-    box.sees("Owner bank")
+    box.sees("Price 200", "The bank owns it.")
     box.tap("banker")
-    box.sees("BANKER")
+    box.sees("BANKER", "1 Settings")
     box.key("*")
     box.sees("ANN", "Throw.")
     box.tap("card", 5)
-    box.sees("Not now")
+    box.sees("No card to draw now.", "Nothing happened.")
 
 
 def test_strangers_phones_and_two_at_once_do_nothing(box):

@@ -21,7 +21,7 @@ EVERY_TURN = (
 )
 _resident: tuple = ()  # what boot has brought in
 staying: tuple = ()  # what somebody is using for longer: dropped, it would soon be there twice
-_SPARE = 66000  # below this much free heap, what is not needed now goes
+_SPARE = 70000  # below this much free heap, what is not needed now goes
 _SPARE_TALKING = 40000  # the same while a host talks: its modules stay, and the screens still need some
 _MODULE = 6000  # what one takes, about, with those that it brings along
 _free = 1 << 20  # as counted last, less what has come since: counting takes the chip 7 ms, collecting 23
