@@ -96,7 +96,7 @@ class Kept:
     """The flash of the chip that stays, held until close(): nobody else uses it so long."""
 
     def __init__(self, *, blank: bool) -> None:
-        """If there is none yet it is that of an empty Pico, or of a box with this firmware."""
+        """If there is none yet it is that of an empty Pico; else it gets this firmware."""
         from . import NoDevice
 
         try:
@@ -111,12 +111,12 @@ class Kept:
             self._lock = hold(path)
         except InUse:
             raise NoDevice("the chip is running already; end that first") from None
-        if not path.exists():
-            if blank:
-                path.write_bytes(firmware.image({}))
-            else:
-                table = {"edition": "classic", "rules": {}}
-                flashes.make(path, table=table, march=firmware.PICO_MARCH)
+        if blank and not path.exists():
+            path.write_bytes(firmware.image({}))
+        elif not path.exists():
+            flashes.make(path, table={"edition": "classic", "rules": {}}, march=firmware.PICO_MARCH)
+        elif not blank:
+            flashes.renew(path, firmware.PICO_MARCH)
         self.flash = FlashModel(firmware.FILESYSTEM_SIZE, path)
 
     def close(self) -> None:
