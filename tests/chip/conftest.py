@@ -40,13 +40,15 @@ def missing() -> str:
     return ""
 
 
-def pytest_collection_modifyitems(items):
-    """Skipped by a mark, not in the fixture: so pytest tells it once, not once per test."""
+@pytest.hookimpl(trylast=True)  # of those that -m and -k have chosen
+def pytest_collection_modifyitems(config, items):
+    """One test is skipped and says why, the others are left out with it: one line, not one per test."""
     needing = [item for item in items if "pico_image" in getattr(item, "fixturenames", ())]
     reason = missing() if needing else ""
     if reason:
-        for item in needing:
-            item.add_marker(pytest.mark.skip(reason=reason))
+        needing[0].add_marker(pytest.mark.skip(reason=f"{len(needing)} tests on the chip: {reason}"))
+        items[:] = [item for item in items if item not in needing[1:]]
+        config.hook.pytest_deselected(items=needing[1:])
 
 
 @pytest.fixture(scope="session")
