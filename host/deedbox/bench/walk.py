@@ -1,4 +1,4 @@
-"""A few moves on a whole box, on the twin or the chip: dice keyed, a deed tapped, bought with the token."""
+"""A few moves on a twin: dice keyed, a deed tapped, bought with the token. (On the chip: chipbox.py.)"""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from collections.abc import Callable
 from pathlib import Path
 
 from deedbox import firmware
-from deedbox.chip import Chip
 from deedbox.models.iso14443 import Tag
 from deedbox.tags import TagSet
 from deedbox.twin import Twin
@@ -21,12 +20,12 @@ NAMES = ["Ann", "Bob", "Cyd", "Dan", "Eve", "Fay", "Gus", "Hal"]  # the most tha
 GAME = {"edition": "classic", "names": NAMES, "seed": 7}
 _REFUSAL_HZ = 250  # a refusal is one low note, below this
 _PAUSE_MS = 150
-_PATIENCE_MS = 30_000
+_PATIENCE_S = 30.0
 
 
-def files(march: str | None = None) -> dict[str, bytes]:
+def files() -> dict[str, bytes]:
     """The firmware as deployed, with learned tags, a game laid ready, and a report on its heap."""
-    content = dict(firmware.compiled(march))
+    content = dict(firmware.compiled())
     content["tags.bin"] = TagSet().file()
     content["newgame.json"] = json.dumps(GAME).encode()
     content["heapreport.mpy"] = firmware.compile_module(REPORT.read_bytes(), REPORT.name)
@@ -38,27 +37,20 @@ def files(march: str | None = None) -> dict[str, bytes]:
 
 
 class Walk:
-    def __init__(self, runner: Twin | Chip) -> None:
+    def __init__(self, runner: Twin) -> None:
         self.runner = runner
         self.box = runner.box
         self.tags = TagSet().tags
 
     def until(self, true: Callable[[], bool], what: str) -> None:
-        if isinstance(self.runner, Chip):
-            self.runner.run_until(true, _PATIENCE_MS, what)
-        else:
-            self.runner.wait_until(true, _PATIENCE_MS / 1000, what)
+        self.runner.wait_until(true, _PATIENCE_S, what)
 
     def pause(self, ms: int = _PAUSE_MS) -> None:
-        if isinstance(self.runner, Chip):
-            self.runner.run(ms)
-        else:
-            time.sleep(ms / 1000)
+        time.sleep(ms / 1000)
 
     def reported(self, word: str) -> list[list[int]]:
         """The numbers that the box has printed after this word."""
-        out = self.runner.output if isinstance(self.runner, Chip) else self.runner.serial.output
-        text = bytes(out).decode("utf-8", "replace")
+        text = bytes(self.runner.serial.output).decode("utf-8", "replace")
         lines = [line.split() for line in text.split("\n")[:-1]]  # the last one is still on its way
         return [list(map(int, line[1:])) for line in lines if line[:1] == [word]]
 
