@@ -1,7 +1,6 @@
 """A game goes on with the board that it began with, and with no other."""
 
 import contextlib
-import gc
 import json
 import sys
 from pathlib import Path
@@ -23,7 +22,6 @@ GAME = {"edition": "zelda", "names": ["Mum", "Mia"], "seed": 7}
 
 @pytest.fixture
 def files(tmp_path, monkeypatch):
-    monkeypatch.setattr(gc, "mem_free", lambda: 200_000, raising=False)
     monkeypatch.chdir(tmp_path)
     (tmp_path / "editions").mkdir()
     (tmp_path / "editions" / "zelda.bin").write_bytes(editions.compiled("zelda"))

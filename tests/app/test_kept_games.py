@@ -1,7 +1,6 @@
 """Several games: put aside, listed, taken up; what was done is filed; the time played; damaged files."""
 
 import contextlib
-import gc
 import os
 import struct
 import sys
@@ -39,7 +38,6 @@ SLOW = settings(
 @pytest.fixture(autouse=True)
 def box(tmp_path, monkeypatch):
     """The folder of the box; a heap that has room."""
-    monkeypatch.setattr(gc, "mem_free", lambda: 200_000, raising=False)
     monkeypatch.chdir(tmp_path)
     (tmp_path / "editions").mkdir()
     (tmp_path / "editions" / "classic.bin").write_bytes(editions.compiled("classic"))

@@ -4,7 +4,6 @@ Its files lie in the folder in which it is made; inputs go in and rows of text c
 """
 
 import contextlib
-import gc
 import sys
 from pathlib import Path
 
@@ -56,8 +55,6 @@ class BoxDesk(Desk):
 
     def power_on(self):
         """As Box.power_on(): a game that stands, or the set-up."""
-        if not hasattr(gc, "mem_free"):  # the loader asks how much is left
-            gc.mem_free = lambda: 200_000
         self.keeper = Keeper(Journal(self.flash, RING), contextlib.nullcontext())
         self.settings = Settings()
         self.settings._all["language"] = self.language

@@ -1,7 +1,6 @@
 """Games that the firmware's own keeper has written: a journal on model flash, archives in a folder."""
 
 import contextlib
-import gc
 import os
 import sys
 from functools import cache
@@ -27,8 +26,6 @@ class Table:
     """A box without chips, in the folder in which it is made."""
 
     def __init__(self, boards=("classic",)):
-        if not hasattr(gc, "mem_free"):  # the loader asks how much is left
-            gc.mem_free = lambda: 200_000
         for board in boards:
             path = Path("editions", f"{board}.bin")
             path.parent.mkdir(exist_ok=True)
