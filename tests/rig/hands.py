@@ -40,6 +40,9 @@ class Hands:
     def key(self, *keys):
         for key in keys:
             self.inputs += 1
+            if key is self._last:
+                self.wait(2 * self._pause_ms)  # sooner it might not have been seen to be released
+            self._last = key
             ticks = self._ticks()
             self.runner.press(key)
             self._listen(self._ticks, ticks)

@@ -27,9 +27,12 @@ class Ours:
     def stat(self, path):
         if path.endswith(".mpy"):
             return _FILE
-        if path.endswith(".py") or path not in _FOLDERS:
+        if path != "/" and (path.endswith(".py") or path not in _FOLDERS):
             raise OSError(_ENOENT)
         return _FOLDER
+
+    def ilistdir(self, path):
+        return iter(())  # to whoever lists the files there is nothing here
 
     def open(self, path, mode):
         try:

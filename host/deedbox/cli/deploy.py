@@ -62,6 +62,8 @@ def command(
         return
     from deedbox import deploy, devices
 
+    if image is not None and devices.said(on) != devices.CHIP:
+        raise click.UsageError("--image goes with --uf2 OUT or with --on chip")
     target = meant(on, blank=True)
     if target.kind == devices.CHIP:
         from deedbox.chip import live
@@ -73,8 +75,6 @@ def command(
             hello = lambda: live.session(box, _BOOT_S).hello()  # noqa: E731
             _deploy(port, hello, dry_run, force, display, as_json)
         return
-    if image is not None:
-        raise click.UsageError("--image goes with --uf2 OUT or with --on chip")
     with devices.running(target) as port:
         _deploy(port, lambda: deploy.wait_for(port), dry_run, force, display, as_json)
 

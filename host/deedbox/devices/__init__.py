@@ -46,11 +46,16 @@ class Target:
         return self.port or self.kind
 
 
-def target(on: str | None = None, *, blank: bool = False) -> Target:
-    """The box that is meant. With `blank` boards without our firmware count as well."""
+def said(on: str | None = None) -> str | None:
+    """Which one was named: by --on, in the environment or in the config file."""
     from .config import chosen_on
 
-    chosen = on or os.environ.get(VARIABLE) or chosen_on()
+    return on or os.environ.get(VARIABLE) or chosen_on()
+
+
+def target(on: str | None = None, *, blank: bool = False) -> Target:
+    """The box that is meant. With `blank` boards without our firmware count as well."""
+    chosen = said(on)
     if not chosen:
         return Target(PORT, _connected(blank))
     if chosen in (TWIN, CHIP):
