@@ -46,8 +46,8 @@ types-firmware: environment
 	@MYPYPATH=$(STUBS) $(BIN)/mypy --cache-dir .mypy_cache/firmware --platform rp2 \
 		--custom-typeshed-dir $(STUBS) --follow-imports silent firmware
 
-# On two cores, as a fresh machine has; the tests of a file stay together, for the box that they share.
-PYTEST := $(BIN)/python -m pytest -q -n 2 --dist loadfile
+# Three at once on two cores: many wait for boxes whose time is real. The tests of a file share its box.
+PYTEST := $(BIN)/python -m pytest -q -n 3 --dist loadfile
 
 cpython: environment
 	$(SAY) 'pytest: CPython'

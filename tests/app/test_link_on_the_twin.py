@@ -177,7 +177,7 @@ def _wait_for_another(box, boot):
     raise AssertionError("it does not come back")
 
 
-@pytest.mark.parametrize("operation", [0, 7])
+@pytest.mark.parametrize("operation", [pytest.param(0, marks=pytest.mark.proof), 7])
 def test_a_power_cut_during_an_upload_leaves_the_old_file_or_the_new_one(operation):
     old, new = editions.compiled("classic"), editions.compiled("spider-man")
     with new_twin() as twin:

@@ -2,6 +2,7 @@
 
 import json
 
+import pytest
 from playwright.sync_api import expect
 
 
@@ -49,6 +50,7 @@ def test_a_newcomer_follows_four_bubbles_and_pays_rent_with_four_inputs(visit):
     assert ann.cash() == [642, 534]
 
 
+@pytest.mark.proof
 def test_who_keys_other_dice_is_led_back(visit):
     ann = visit()
     ann.key("3")
@@ -85,6 +87,7 @@ def test_the_plug_pulled_in_the_middle_of_a_payment_leaves_it_paid_or_not_but_ne
     assert ann.cash() == [622, 554]
 
 
+@pytest.mark.proof
 def test_the_plug_pulled_at_once_loses_nothing_that_was_shown(visit):
     ann = visit()
     ann.key("2", "4", "#")
@@ -169,6 +172,7 @@ def ground(visitor) -> str:
     return visitor.page.evaluate("getComputedStyle(document.body).backgroundColor")
 
 
+@pytest.mark.proof
 def test_dark_and_light_follow_the_system_until_chosen(visit):
     light, dark = visit(), visit(color_scheme="dark")
     assert ground(light) != ground(dark)
@@ -193,6 +197,7 @@ def test_a_tag_dragged_to_the_reader_stays_there_and_two_are_one_too_many(visit)
     expect(ann.page.locator("#lying button")).to_have_count(0)
 
 
+@pytest.mark.proof
 def test_dice_thrown_on_the_table_are_keyed(visit, house):
     ann = visit()
     ann.sees("Throw")
@@ -206,6 +211,7 @@ def test_dice_thrown_on_the_table_are_keyed(visit, house):
     ann.sees(f"{a} + {b} = {a + b}")
 
 
+@pytest.mark.proof
 def test_unasked_rent_is_only_hinted_at_for_who_wants_to_be_taught(visit):
     ann = visit()
     ann.key("2", "4", "#")
@@ -218,6 +224,7 @@ def test_unasked_rent_is_only_hinted_at_for_who_wants_to_be_taught(visit):
     ann.reads("#teaching", "Bob may ask Ann for 20: tap Illinois Avenue.")
 
 
+@pytest.mark.proof
 def test_the_buzzer_is_heard_as_tones_with_their_times(visit):
     ann = visit()
     ann.sees("ANN")
