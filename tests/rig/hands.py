@@ -10,7 +10,6 @@ from deedbox.tags import TagSet
 
 BOUNCE_MS = 800
 TICK_HZ = freq_hz(TICK[0])
-LOW_HZ = 300  # alarm and knocks: the tunes with pauses in them
 PATIENCE_MS = 20000  # a busy machine is slow; nobody waits that long when all is well
 
 
@@ -27,7 +26,7 @@ class Hands:
         self.runner = runner
         self.tags = TagSet().tags
         self.inputs = 0
-        self._last = None
+        self._last = self._last_key = None
         self._chip = hasattr(runner, "run")  # emulated time is asked for, the twin's passes
         self._pause_ms = 25 if self._chip else 60  # between two inputs; emulated time is exact
 
@@ -40,12 +39,12 @@ class Hands:
     def key(self, *keys):
         for key in keys:
             self.inputs += 1
-            if key is self._last:
+            if key == self._last_key:
                 self.wait(2 * self._pause_ms)  # sooner it might not have been seen to be released
-            self._last = key
+            self._last_key = key
             ticks = self._ticks()
             self.runner.press(key)
-            self._listen(self._ticks, ticks)
+            self._listen(ticks)
             self.runner.release(key)
             self.wait(self._pause_ms)
 
@@ -55,38 +54,24 @@ class Hands:
         if tag is self._last:
             self.wait(BOUNCE_MS)  # sooner it would count as a bounce
         self._last = tag
-        sounds = self._hush()
+        ticks = self._ticks()
         self.runner.tap(tag)
-        self._listen(self.sounds, sounds)
+        self._listen(ticks)
         if ms:
             self.wait(ms)
         self.runner.lift(tag)
         self.wait(3 * self._pause_ms)  # until it counts as gone
 
-    def sounds(self):
-        """How many notes the box has played so far."""
-        buzzer = self.runner.box.buzzer
-        return len(buzzer.notes) + (1 if buzzer.duty_u16 else 0)
-
     def _ticks(self):
-        """Each key has its tick, also while a tune or an alarm sounds."""
+        """Each key and each tag has its tick, also while a tune or an alarm sounds."""
         buzzer = self.runner.box.buzzer
         heard = [note[2] for note in buzzer.notes] + [buzzer.freq_hz]
         return heard.count(TICK_HZ)
 
-    def _hush(self):
-        """Wait for the end of a tune, so that the next sound is the answer to what comes now."""
-        before = -1
-        while before != self.sounds() or self.runner.box.buzzer.duty_u16:
-            before = self.sounds()
-            notes = self.runner.box.buzzer.notes
-            self.wait(120 if notes and notes[-1][2] < LOW_HZ else 50)
-        return before
-
-    def _listen(self, heard, before):
-        """As people do: hold on until it ticks. No sound means not read."""
+    def _listen(self, before):
+        """As people do: hold on until it ticks. No tick means not read."""
         for _ in range(PATIENCE_MS // 5):
-            if heard() != before:
+            if self._ticks() != before:
                 return
             self.wait(5)
         raise AssertionError("no tick:\n" + "\n".join(self.screen()))

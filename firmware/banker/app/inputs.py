@@ -71,8 +71,9 @@ class Inputs:
 
     def _tapped(self, event: int) -> None:
         if event == TAP:
-            self.buzzer.play(TICK)
             self._came_ms = time.ticks_ms()
+            self.buzzer.play(TICK)
+            self.buzzer.poll(self._came_ms)  # at once, before what follows from it sounds
             self._told = False
             found = self.tags.find(self.taps.uid, self.taps.uid_len)
             self.put(found >> 8 or STRANGER, found & 255)
