@@ -266,13 +266,15 @@ class Twin:
         code = process.wait()
         with self.lock:
             if self._process is process:
-                self._ended(code, cause)
+                self._ended(process, code, cause)
             self.lock.notify_all()
 
-    def _ended(self, code: int, cause: int) -> None:
+    def _ended(self, process: subprocess.Popen[bytes], code: int, cause: int) -> None:
         """The process is gone and nobody took the supply away: start again as a Pico does, or say why not."""
-        self._process = None
         self.serial.detach()
+        if self._process is not process:
+            return  # that let others in, and one of them took it away
+        self._process = None
         if not cause and code:
             name = signal.Signals(-code).name if code < 0 else f"code {code}"
             self._fault = f"the firmware's process ended with {name}"
@@ -282,8 +284,7 @@ class Twin:
         if not cause:  # Ctrl-D at a prompt; after the raw one main.py is left out
             raw = self.serial.raw
             self.serial.say(b"MPY: soft reboot\r\n")
-        if self._powered:  # detach() let others in
-            self._spawn(cause or POWER_ON, raw)
+        self._spawn(cause or POWER_ON, raw)
 
     def _join(self, process: subprocess.Popen[bytes] | None) -> None:
         if process is not None:

@@ -15,6 +15,7 @@ import sys
 import threading
 import time
 import tty
+from contextlib import suppress
 
 CTRL_C = 0x03
 RAW_PROMPT = b"raw REPL; CTRL-B to exit\r\n>"
@@ -179,7 +180,8 @@ class SerialPort:
             return
         end = part.find(CTRL_C)
         if end == 0 and self._pid and _catches_interrupts(self._pid):
-            os.kill(self._pid, signal.SIGINT)
+            with suppress(ProcessLookupError):  # it has ended in this moment
+                os.kill(self._pid, signal.SIGINT)
             time.sleep(0.01)  # a second one before the first was noticed would end the interpreter
             written = 1
         else:
@@ -238,3 +240,5 @@ class SerialPort:
                     self.dropped += len(data)
                     return
                 time.sleep(0.005)
+            except OSError:  # it was closed in between
+                return
