@@ -301,6 +301,20 @@ def test_a_town_of_ones_own_is_on_the_box_and_opened_anew_after_each_save(one_ho
         one_house.do(one_house.room.close())
 
 
+def test_a_box_that_nobody_waits_for_any_longer_can_be_closed_while_it_starts(one_house):
+    async def call_off_and_close():
+        opening = asyncio.ensure_future(one_house.boxes.open(flashes.DEMO))
+        while one_house.room._source is None:
+            await asyncio.sleep(0)
+        opening.cancel()
+        await one_house.room.close()
+        await one_house.boxes.open(flashes.DEMO)  # nobody holds it any longer
+
+    one_house.do(one_house.room.close())
+    one_house.do(call_off_and_close())
+    wait_until(lambda: one_house.box.look)
+
+
 def wait_until(true) -> None:
     deadline = time.monotonic() + 60
     while not true():

@@ -36,7 +36,8 @@ class Looker:
 
     def close(self) -> None:
         self._closed.set()
-        self._thread.join()
+        if self._thread.is_alive():
+            self._thread.join()
 
     def _run(self) -> None:
         from deedbox.link import LinkError

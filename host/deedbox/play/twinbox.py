@@ -50,22 +50,33 @@ class TwinBox:
         self.port = self._twin.serial.path
         self._open = True
         self._armed = False
+        self._starting: asyncio.Future[None] | None = None
         self._watcher = threading.Thread(target=self._watch, name="play-watch", daemon=True)
         self._bots = Bots(self)
         self._looker = Looker(lambda: wire.session(self._twin), self._tell_loop)
 
     async def start(self) -> None:
-        await asyncio.to_thread(self._twin.start)
+        self._starting = asyncio.ensure_future(asyncio.to_thread(self._start))
+        await asyncio.shield(self._starting)  # a thread cannot be called off; close() waits for it
+
+    def _start(self) -> None:
+        self._twin.start()
         self._watcher.start()
         self._looker.start()
 
     async def close(self) -> None:
+        if self._starting is not None:
+            await asyncio.wait([self._starting])
         await self._bots.stop()
+        await asyncio.shield(asyncio.to_thread(self._close))
+
+    def _close(self) -> None:
         self._open = False
-        await asyncio.to_thread(self._watcher.join)
-        await asyncio.to_thread(self._twin.power_cut)  # first: then nobody waits for its answer
-        await asyncio.to_thread(self._looker.close)
-        await asyncio.to_thread(self._twin.close)
+        if self._watcher.is_alive():
+            self._watcher.join()
+        self._twin.power_cut()  # first: then nobody waits for its answer
+        self._looker.close()
+        self._twin.close()
         self._lock.close()
 
     # -- hands --
