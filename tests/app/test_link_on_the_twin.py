@@ -119,6 +119,7 @@ def test_a_person_typing_disturbs_neither_game_nor_link(twin, box):
     hands.key("1", "2")  # the game goes on while a frame seems to have begun
     hands.sees("1 + 2 = 3")
     box.key("*")
+    hands.sees("Throw")  # and was heard: the next key to tick is another
 
 
 def test_a_host_that_asks_and_never_reads_does_not_hold_up_the_game(twin):

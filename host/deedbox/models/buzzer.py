@@ -2,10 +2,14 @@
 
 
 class BuzzerModel:
-    """`notes` are (start_ns, end_ns, freq_hz), finished ones; a constant level makes no sound."""
+    """`notes` are (start_ns, end_ns, freq_hz), finished ones; a constant level makes no sound.
+
+    `begun` are the frequencies of all that began, so that another thread can count without the lock.
+    """
 
     def __init__(self) -> None:
         self.notes: list[tuple[int, int, int]] = []
+        self.begun: list[int] = []
         self.freq_hz = 0  # what sounds now; 0 is silence
         self.duty_u16 = 0
         self._since_ns = 0
@@ -19,4 +23,6 @@ class BuzzerModel:
         if self.freq_hz and now_ns > self._since_ns:
             self.notes.append((self._since_ns, now_ns, self.freq_hz))
         self.freq_hz = sounding
+        if sounding:
+            self.begun.append(sounding)
         self._since_ns = now_ns
