@@ -21,7 +21,7 @@ LAB = ROOT / "host" / "deedbox" / "lab"
 def deployed(tmp_path_factory):
     """The firmware as it lies on the box, and the players beside it."""
     players = [LAB / f"{name}.py" for name in ("fingers", "sensible", "tables")]
-    return deploy(tmp_path_factory.mktemp("box"), ("bare", "box_alone"), players)
+    return deploy(tmp_path_factory.mktemp("box"), ("silent", "bare", "box_alone"), players)
 
 
 def run(deployed, tmp_path, heap=HEAP, timeout_s=240, **about):

@@ -4,27 +4,17 @@ For scripts that run the app without its parts, in a folder that holds firmware 
 Keeper, journal, screens and loader are the real ones; the journal's sectors are a file, time is counted.
 """
 
-import gc
 import os
 
 import banker.names  # noqa: F401 every name while the heap is empty, as main.py has it
-from banker.app import loader
+from banker.app import boot
 
-gc.threshold(32768)  # as boot.py has it
-loader.drop("banker.names")
+picture, font = boot.bring_in()
 
-from banker.ui import paint  # noqa: E402
-
-picture = bytearray(paint.SIZE)
-font = bytearray(paint.FONT_SIZE)
-with open("data/font6x8.bin", "rb") as file:
-    file.readinto(font)
+from silent import Pin  # noqa: E402
 
 from banker.app import box as app  # noqa: E402, F401 for those scripts
-
-for module in loader.EVERY_TURN:
-    loader.load(module)
-loader.settle()
+from banker.ui import paint  # noqa: E402, F401
 
 SECTORS = 16
 BLANK = b"\xff" * 256
@@ -43,21 +33,6 @@ class Clock:
 
     def sleep_us(self, us):
         pass
-
-
-class Pin:
-    """A pin, a bus, a tone or a supply on which nothing happens."""
-
-    def __call__(self, *level):
-        return 1
-
-    value = freq = duty_u16 = readfrom_into = write = writeto = writevto = readinto = __call__
-
-    def write_readinto(self, out, into):
-        pass
-
-    def read_u16(self):
-        return 33000
 
 
 class Board:

@@ -42,7 +42,7 @@ class Alone:
     name = "a box alone"
 
     def __init__(self, folder):
-        self.folder = deploy(folder, ("bare", "by_hand"))
+        self.folder = deploy(folder, ("silent", "bare", "by_hand"))
         self._deployed = {path.name for path in folder.iterdir()} | {"table.key"}
         self._tags = TagSet().tags
 

@@ -15,6 +15,7 @@ from pathlib import Path
 sys.path.append(str(Path(__file__).resolve().parents[1] / "micropython"))
 
 from faultflash import FaultFlash  # noqa: E402
+from silent import Pin  # noqa: E402
 
 from banker.app import box as app  # noqa: E402
 from banker.app import loader  # noqa: E402
@@ -27,23 +28,6 @@ from deedbox.link import Session  # noqa: E402
 
 GAME = {"edition": "classic", "names": ["Mum", "Dad", "Mia"], "seed": 3}
 RING = tuple(range(16))
-
-
-class Pin:
-    """A pin, a bus, a tone or a supply on which nothing happens."""
-
-    def __call__(self, *level):
-        return 1
-
-    value = freq = duty_u16 = readfrom_into = write = writeto = writevto = readinto = __call__
-
-    def write_readinto(self, out, into):
-        pass
-
-    def read_u16(self):
-        return 33000
-
-
 data_files = cache(firmware.data_files)
 
 

@@ -33,16 +33,20 @@ def load(module: str):
     found = sys.modules.get(module)
     if found is None:
         _free -= _MODULE
-        if _free < (_SPARE_TALKING if staying else _SPARE):
+        if _short():
             make_room()
         found = __import__(module, None, None, ("banker",))
     return found
 
 
+def _short() -> bool:
+    return _free < (_SPARE_TALKING if staying else _SPARE)
+
+
 def make_room() -> None:
     """If heap is short, let go of what is not at work."""
     tidy()
-    if _free < (_SPARE_TALKING if staying else _SPARE):
+    if _short():
         drop_all()
 
 
@@ -59,7 +63,7 @@ def drop_all() -> None:
         if module.startswith("banker.") and module not in _resident and module not in staying:
             drop(module)
     parts.forget_all()
-    gc.collect()
+    tidy()
 
 
 def settle() -> None:
