@@ -192,6 +192,13 @@ def test_the_host_uses_only_the_pure_part_of_the_firmware(path):
     assert path.stem not in VAGUE_NAMES
 
 
+def test_the_finder_of_modules_knows_every_package():
+    source = (FIRMWARE / "banker" / "app" / "imports.py").read_text()
+    known = re.search(r'_FOLDERS = "([^"]*)"', source)
+    packages = {path.parent for path in (FIRMWARE / "banker").rglob("*.py")} - {FIRMWARE / "banker"}
+    assert known and set(known[1].split()) == {f"/{path.relative_to(FIRMWARE)}" for path in packages}
+
+
 def test_there_is_something_to_check():
     assert device_files("core") and device_files("ui") and device_files("drivers") and device_files("app")
     assert (FIRMWARE / "main.py").is_file()

@@ -62,10 +62,10 @@ def test_what_can_be_measured_here_is_measured(rows):
     assert [name for name in missing if not name.startswith(("chip.", "sync."))] == []
 
 
-def test_what_is_counted_holds(rows):
+def test_what_is_counted_holds(rows, request):
     """Not what is timed: a busy machine is no fault of the code."""
     counted = [entry for entry in rows.values() if entry["how"].startswith("counted")]
-    assert len(counted) >= 9
+    assert len(counted) >= (9 if request.node.callspec.params["rows"] else 21)
     assert [entry["name"] for entry in counted if not entry["holds"]] == []
 
 

@@ -52,7 +52,7 @@ def measure(target: str) -> dict[str, Measured]:
     sizes = screens()
     left = sizes.pop("LEFT")
     most = sorted(sizes, key=lambda name: sizes[name])[-3:]
-    told = f"counted: {len(sizes)} screens in the unix port, 64 bits: a third less on the Pico"
+    told = f"counted: {len(sizes)} screens in the unix port, with pointers of 64 bits"
     return {
         "heap.free_min": Measured(least, how),
         "heap.screen_worst": Measured(
