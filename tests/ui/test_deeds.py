@@ -74,12 +74,28 @@ def test_building_n_takes_n_and_two_inputs_and_is_one_order(steps):
     assert sum(desk.game.level[8:11]) == steps and max(desk.game.level) - min(desk.game.level[8:11]) <= 1
 
 
-def test_building_shows_from_and_to_the_sum_and_what_is_left():
-    desk = (
-        table(ORANGE).tap("deed", "orange2").key("A", "A").sees("16:0>1 18:0>1 19:0>0", "200", "1500 > 1300")
-    )
-    desk.tap("token", 1).sees("That is DAD's token.", "200").tap("token", 0)
+def test_building_shows_from_and_to_the_sum_and_the_banks_stock():
+    desk = table(ORANGE).tap("deed", "orange2").key("A", "A")
+    desk.sees("16:0>1 18:0>1 19:0>0", "200", "2 Houses (bank: 32)").tap("token", 1).sees(
+        "That is DAD's token.", "200"
+    ).tap("token", 0)
     assert desk.done == ["build"]
+
+
+def test_a_hotel_comes_from_the_banks_hotels():
+    table(built(4)).tap("deed", "orange1").key("A").sees("16:4>5 18:4>4 19:4>4", "1 Hotel (bank: 12)")
+    many = table(built(4)).tap("deed", "orange1").key("A", "A", "A")
+    many.sees("16:4>5 18:4>5 19:4>5", "3 Hotels (bank: 12)")
+
+
+def test_a_house_and_a_hotel_in_one_order_show_the_houses_which_run_out_first():
+    lots = built(4) | {"orange1": {"owner": "Mum", "houses": 3}}
+    table(lots).tap("deed", "orange1").key("A", "A").sees("16:3>5 18:4>4 19:4>4", "1 House (bank: 21)")
+
+
+def test_where_the_pieces_do_not_end_the_bank_has_no_number():
+    desk = table(ORANGE, rules={"houses_total": -1}).tap("deed", "orange1").key("A")
+    assert "bank:" not in desk.sees("1 House").text()
 
 
 def test_one_more_is_dark_when_the_cash_or_the_lots_end():

@@ -98,15 +98,21 @@ class Port:
 
     async def send(self, frame: bytes) -> None:
         """Packet by packet, as the host takes them; to one who does not read nothing is sent."""
-        async with self._lock:
-            for at in range(0, len(frame), PACKET):
-                waited_ms = 0
-                while not self._out.poll(0):
-                    if waited_ms > _GONE_MS:
-                        return
-                    await asyncio.sleep_ms(5)
-                    waited_ms += 5
-                sys.stdout.buffer.write(frame[at : at + PACKET])
+        await self._lock.acquire()
+        try:  # not `async with`: a Ctrl-C in it ends as an AttributeError, and the prompt is not reached
+            await self._send(frame)
+        finally:
+            self._lock.release()
+
+    async def _send(self, frame: bytes) -> None:
+        for at in range(0, len(frame), PACKET):
+            waited_ms = 0
+            while not self._out.poll(0):
+                if waited_ms > _GONE_MS:
+                    return
+                await asyncio.sleep_ms(5)
+                waited_ms += 5
+            sys.stdout.buffer.write(frame[at : at + PACKET])
 
 
 def _next(receiver):

@@ -1,7 +1,9 @@
 """BUILD and SELL: steps up or down, spread evenly over the set; one order, done whole or refused whole."""
 
 from banker.core.board import GROUP_OF, SPACE_OF, siblings
+from banker.core.state import hotel_step, hotels_left, houses_left
 from banker.ui.const import const
+from banker.ui.fit import fit
 from banker.ui.paint import BIG, DOUBLE, HEADER
 from banker.ui.ui import TOKEN
 
@@ -12,6 +14,7 @@ _TAP_TO_BUILD = const(182)
 _TAP_TO_SELL = const(183)
 _ONE_MORE = const(184)
 _ALL = const(185)
+_PIECES = const(186)
 _HAS = const(51)
 _BACK = const(42)
 
@@ -73,12 +76,27 @@ def _set(ui, steps: int) -> None:
     memo["order"] = wish
     memo["steps"] = steps
     memo["sum"] = trial.cash[owner] - g.cash[owner]
+    memo["pieces"] = _pieces(ui, trial) if way > 0 else ""
     memo["lots"] = " ".join(
         "%d:%d>%d" % (SPACE_OF[d], g.level[d], trial.level[d]) for d in siblings(deed) if g.owner[d] == owner
     )
     del trial
     memo["more"] = bool(steps and ui.trial(order(ui, deed, steps + 1, way)))
     memo["all"] = bool(steps and way < 0 and ui.trial(every))
+
+
+def _pieces(ui, after) -> str:
+    """What is taken to the board, and how many of that the bank has."""
+    g = ui.game
+    hotel = hotel_step(g)
+    count, left, word = after.level.count(hotel) - g.level.count(hotel), hotels_left(g), 6
+    houses = sum(after.level) - sum(g.level) - count
+    if houses:
+        count, left, word = houses, houses_left(g), 4
+    name = ui.word(word - (count == 1)).split(" ")[-1] if ui.word else ""
+    if left < 0:  # as many as one likes
+        return "%d %s" % (count, name)
+    return ui.say(_PIECES, count, fit(name, 21 - len(ui.say(_PIECES, count, "", left))), left)
 
 
 def rows(ui) -> list:
@@ -90,7 +108,7 @@ def rows(ui) -> list:
         HEADER + ui.say(_BUILD_SET if way > 0 else _SELL_SET, ui.say(_GROUP + GROUP_OF[deed])),
         ui.memo["lots"],
         (BIG if len(ui.key_rows()) < 2 else DOUBLE) + ("+%d" % gain if way < 0 else str(-gain)),
-        ui.tell(_HAS, owner, g.cash[owner], g.cash[owner] + gain),
+        ui.memo["pieces"] or ui.tell(_HAS, owner, g.cash[owner], g.cash[owner] + gain),
         ui.tell(_TAP_TO_BUILD if way > 0 else _TAP_TO_SELL, owner),
     ]
 

@@ -4,6 +4,7 @@ from banker.core import parts
 from banker.core.board import GROUP_OF, RAILS, SPACE_OF, UTILITIES, siblings
 from banker.core.state import hotel_step, phase
 from banker.ui.const import const
+from banker.ui.fit import fit
 from banker.ui.paint import HEADER
 from banker.ui.ui import DEED
 
@@ -74,12 +75,11 @@ def rows(ui) -> list:
         rent = " " + ui.say(_RENT_NOW, g.board.rents[deed * 6]) if group < RAILS else ""
         shown.append(ui.say(_PRICE_IS, g.board.price[deed]) + rent)
     shown += _rents(ui, deed, group)
-    cost = (
-        "%s %d " % (ui.word(3).split(" ")[-1][:8] if ui.word else "+1", g.board.house_cost[deed])
-        if group < RAILS
-        else ""
-    )
-    shown.append((cost + ui.say(_LOAN_IS, g.board.mortgage[deed]))[:21])
+    loan = ui.say(_LOAN_IS, g.board.mortgage[deed])
+    if group < RAILS:
+        loan = " %d " % g.board.house_cost[deed] + loan
+        loan = (fit(ui.word(3).split(" ")[-1], 21 - len(loan)) if ui.word else "+1") + loan
+    shown.append(loan)
     return shown + [""] * (7 - len(shown) - len(ui.key_rows())) + [_note(ui, deed, owner)]
 
 

@@ -26,6 +26,8 @@ def sentence(ui, code: str, facts) -> str:
     known = CODES.split(" ")
     if code not in known:
         return ui.say(_WRONG_PHASE)
+    if facts and code == "not-owner" and facts[0] >= ui.game.players:
+        code = "unowned"
     if facts and code in _NAMES_A_PLAYER:
         facts = (ui.name(facts[0]),)
     elif facts and code == "group-mortgaged":
