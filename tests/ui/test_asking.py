@@ -83,8 +83,49 @@ def test_the_lines_on_the_home_screen_fit_with_the_longest_names():
 def test_of_two_landings_on_one_deed_the_older_is_asked_for_first():
     desk = Desk("classic", start={"deeds": {"brown2": {"owner": "Mia"}}})
     desk.key("1", "2", "#").key("1", "2").tap("deed", "brown2")
-    desk.sees("MUM>MIA").tap("token", 0).tap("deed", "brown2").sees("DAD>MIA").tap("token", 1)
-    assert desk.done == ["roll", "end", "roll", "claim", "claim"]
+    desk.sees("MUM>MIA").tap("token", 0).key("1", "2").tap("deed", "brown2").sees("DAD>MIA").tap("token", 1)
+    assert desk.done == ["roll", "claim", "end", "roll", "claim"]
+
+
+def test_the_dice_of_the_next_player_do_not_cost_an_owner_the_older_rent():
+    """In Zelda a rent must be asked for before the next throw."""
+    desk = Desk("zelda", start={"deeds": {"pink1": {"owner": "Mia"}}})
+    desk.key("5", "6", "#").key("5", "6").tap("deed", "pink1").sees("MUM>MIA", "10").tap("token", 0)
+    desk.key("5", "6").tap("deed", "pink1").sees("DAD>MIA", "10").tap("token", 1)
+    assert desk.done == ["roll", "claim", "end", "roll", "claim"]
+
+
+def two_asked():
+    """MUM stands on sky2 and came by sky1 with a double; both owners asked, the later one is shown."""
+    owners = {"sky1": {"owner": "Mia"}, "sky2": {"owner": "Dad"}}
+    desk = Desk("classic", start={"deeds": owners}).key("3", "3", "#").key("1", "1", "#")
+    return desk.tap("deed", "sky1").sees("MUM>MIA").key("*").tap("deed", "sky2").sees("MUM>DAD")
+
+
+def test_a_rent_that_was_asked_for_waits_behind_another_and_locks_the_dice_until_it_is_paid():
+    desk = two_asked().tap("token", 0).sees("Rent first: tap MUM.", "MUM pays MIA 6")
+    desk.key("6").sees("Rent first: tap MUM.")
+    desk.tap("token", 0).sees("MUM>MIA").tap("token", 0).key("6", "1", "#")
+    assert desk.done == ["roll", "roll", "claim", "claim", "roll"]
+
+
+def test_who_lets_a_rent_go_does_not_let_go_the_other_one():
+    desk = two_asked().key("D").tap("token", 1).sees("Rent first: tap MUM.", "MUM pays MIA 6")
+    assert desk.ui.asked[2] == 2 and desk.ui.waiting == []
+
+
+def test_asking_again_for_the_same_rent_is_asking_once():
+    desk = (
+        two_asked()
+        .key("*")
+        .tap("deed", "sky1")
+        .key("*")
+        .tap("deed", "sky2")
+        .tap("token", 0)
+        .sees("Rent first")
+    )
+    desk.tap("token", 0).tap("token", 0)
+    assert desk.ui.asked is None and desk.done.count("claim") == 2
 
 
 def test_a_mortgaged_deed_earns_no_rent_and_says_so():

@@ -41,7 +41,6 @@ SAID_BY_SCREENS = {
     "wrong-tag-kind": (601,),
     "wrong-token": (2,),
     "token-taken": (775,),
-    "game-over": (3,),
     "open-duty": (13,),
     "go-twice": (499,),
     "tax-first": (3,),

@@ -156,7 +156,7 @@ def test_seven_bids_with_one_raise_take_eight_inputs_and_the_clock_is_the_hammer
     assert desk.inputs == 8 and desk.done == ["bid"] * 7
     desk.wait(9000)
     assert desk.done[-1] == "hammer"
-    fits(desk).sees("SOLD Minish", "MIA", "110", "MIA has 1390 now.", "Hand over the deed.")
+    fits(desk).sees("SOLD Minish", "MIA", "110", "MIA has 1390 now.", "Give MIA the deed.")
     desk.wait(5000).sees("DAD")
     assert desk.game.owner[1] == 2
 

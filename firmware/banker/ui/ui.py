@@ -26,15 +26,14 @@ Consent is a tap on a screen that names who and how much; every question is aske
 changed in between.
 """
 
-from banker.core import parts
 from banker.core.board import DEED_AT, DEEDS
 from banker.core.commands import decide
 from banker.core.events import MOVED, PAID
 from banker.core.refusal import Refused
-from banker.core.state import Game, phase
+from banker.core.state import phase
+from banker.ui.asking import Asking
 from banker.ui.const import const
-from banker.ui.heard import DOORBELL, sound_of, tells
-from banker.ui.speech import Speech
+from banker.ui.heard import sound_of, tells
 
 TOKEN, DEED, CARD, BANKER = 1, 2, 3, 4  # kinds of tags
 
@@ -61,12 +60,15 @@ SCREENS = {
 }
 
 
-class Ui(Speech):
+# where the banker card opens its menu, unless a question is open: a clock runs on the others
+_BANKER_OPENS = "home bank jail landing card tax throw debt place power over".split()
+
+
+class Ui(Asking):
     def __init__(self, say, load, fact=None):
         super().__init__(say)
         self.load = load  # name -> screen module
         self.fact = fact  # name, ... -> what the box knows besides the game
-        self.game: Game = None  # type: ignore[assignment] # None: there is no game yet
         self.seats: tuple = ()  # by seat: its token; (): token n sits on seat n
         self.label = None  # card -> what it is about (None: not known)
         self.word = None  # number -> a word of the edition's own (None: not known)
@@ -78,16 +80,11 @@ class Ui(Speech):
         self.screen = ""
         self.args = ()
         self.memo = {}  # what the open screen keeps; gone when it closes
-        self.dice = []  # keyed, not yet confirmed
-        self.asked = None  # the rent that an owner asked for: (deed, from, to, amount)
         self.tapped = None  # the deed that confirmed the dice
         self.refill = None  # dice of a throw just taken back, to be filled in
         self.taken_back = None  # the same, until the next throw: other dice need a witness
         self.paid_go = None  # bank only: who had the salary last; twice asks
         self.back = None  # (optional) steps -> the game so many steps ago, or None; -1: what redo brings back
-        self.pace = 1  # looks and results stay so many times as long
-        self.ask_ms = 5000  # after a landing on an owned deed the next throw is taken so much later
-        self.landed_ms = -1  # when that was
         self._since_ms = 0
 
     def begin(self, game, names, place, label=None, word=None, seats=()) -> None:
@@ -99,6 +96,7 @@ class Ui(Speech):
         self.draft = None  # type: ignore[assignment]
         self.asked = self.kept = self.refill = self.taken_back = self.paid_go = None  # another game's
         self.moves = []
+        self.waiting = []
         self.landed_ms = -1
         self.game = game
         self.home()
@@ -151,8 +149,7 @@ class Ui(Speech):
                     self.landed_ms = self.now_ms
         if not self.sound:
             self.sound = sound_of(game)
-        if self.asked and self.asked[:2] not in [claim[:2] for claim in game.claims]:
-            self.asked = None
+        self.forget_settled()
         after = getattr(self._part, "after", None) if self.screen else None
         if after and after(self):
             return
@@ -172,23 +169,6 @@ class Ui(Speech):
             self.dice = refill
             self.taken_back = tuple(refill)
             self.show("dice")
-
-    def ask(self, deed: int) -> bool:
-        """The owner's deed was tapped: if a rent is open on it, that is asking for it."""
-        for claim in self.game.claims:
-            terms = parts.load("rent").terms(self.game, claim) if claim[0] == deed else None
-            if terms:
-                self.dice = []
-                self.asked = terms
-                self.sound = DOORBELL
-                self.show("rent")
-                return True
-        return False
-
-    def wait_ms(self) -> int:
-        """How long the next throw still waits, so that an owner can ask."""
-        left = self.landed_ms + self.ask_ms - self.now_ms
-        return left if self.landed_ms >= 0 and 0 < left <= self.ask_ms else 0
 
     # -- what came in --
 
@@ -210,7 +190,7 @@ class Ui(Speech):
         self._notice = ""
         self._since_ms = self.now_ms
         if kind == BANKER:
-            if self.screen in ("home", "bank", "jail"):
+            if self.screen in _BANKER_OPENS and not self.awaited():
                 return self.show("banker")
             forced = getattr(self._part, "forced", None)
             if forced and forced(self):
@@ -240,19 +220,18 @@ class Ui(Speech):
         meant = getattr(self._part, "stranger", None)
         return meant(self) if meant else self.notice(self.say(_UNKNOWN_TAG))
 
-    def refused(self, code: str, facts) -> None:
+    def refused(self, code: str, facts):
         """The rules said no: its sentence, and the question stays."""
-        self.notice(self.load("refusals").sentence(self, code, facts))
+        return self.notice(self.load("refusals").sentence(self, code, facts))
 
     def tick(self, now_ms: int):
         """Time passes: commands to be done, or None when nothing changed."""
         self.now_ms = now_ms
-        if self._notice and now_ms - self._notice_ms > _NOTICE_MS:
+        if self._notice and now_ms - self._notice_ms > _NOTICE_MS * self.times():
             self._notice = ""
             return ()
         asked = self.awaited()
-        slow = self.game and self.game.rules.prompt_timeout_s >= 60  # the house rule slows looks too
-        stays = getattr(self._part, "LOOK_MS", 0) * (2 if slow else self.pace)
+        stays = getattr(self._part, "LOOK_MS", 0) * self.times()
         if asked:
             stays = self.game.rules.prompt_timeout_s * 1000
         if stays and now_ms - self._since_ms > stays:

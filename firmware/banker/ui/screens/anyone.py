@@ -44,7 +44,7 @@ def _rivals(g, builder: int, lot: int) -> list:
 
 
 def enter(ui) -> None:
-    ui.memo.update(left=(_CALL_MS if len(ui.args) > 1 else _NEXT_MS) * ui.pace, seen=ui.now_ms, wishes={})
+    ui.memo.update(left=(_CALL_MS if len(ui.args) > 1 else _NEXT_MS) * ui.times(), seen=ui.now_ms, wishes={})
     ui.sound = DOORBELL
 
 

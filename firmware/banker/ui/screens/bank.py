@@ -3,6 +3,7 @@
 from banker.core import parts
 from banker.core.board import BANK, GROUP_OF, POT, SPACE_OF, UTILITIES
 from banker.ui.const import const
+from banker.ui.heard import TICK
 from banker.ui.paint import BIG, HEADER
 from banker.ui.speech import wrap
 from banker.ui.ui import CARD, DEED, TOKEN
@@ -67,6 +68,13 @@ def _deed_rows(ui, head: str, deed: int) -> list:
 
 def _by_dice(ui, deed: int) -> bool:
     return GROUP_OF[deed] == UTILITIES and ui.game.owner[deed] < ui.game.players
+
+
+def late(ui):
+    if not ui.memo:
+        return None
+    ui.sound = TICK
+    return ui.home()
 
 
 def _lacks_card(memo) -> bool:

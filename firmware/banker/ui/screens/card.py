@@ -4,7 +4,7 @@ from banker.ui.const import const
 from banker.ui.heard import TICK
 from banker.ui.paint import HEADER
 from banker.ui.speech import double
-from banker.ui.ui import CARD, DEED
+from banker.ui.ui import CARD, DEED, TOKEN
 
 LOOK_MS = 30000  # typed, not confirmed: cleared
 
@@ -23,7 +23,7 @@ def rows(ui) -> list:
     shown = [HEADER + (ui.word(12 + deck)[:21] if ui.word else ""), double(ui.name(player)[:10]), ""]
     typed = ui.memo.get("typed")
     if typed is None:
-        return shown + [ui.say(_TAKE_CARD), ui.say(_TAP_IT_OR)]
+        return shown + ([ui.say(_TAKE_CARD), ui.say(_TAP_IT_OR)] if taps(ui) else [])
     about = ui.label(deck << 4 | int(typed) - 1) if ui.label and _known(typed) else ""
     return shown + [ui.say(_CARD_NUMBER, typed + "_"), about[:21], about[21:42]]
 
@@ -63,7 +63,7 @@ def tap(ui, kind: int, number: int):
         return ({"do": "card", "card": number},)
     if kind == DEED:
         return ui.show("deed", number)
-    return ui.show("player", number)
+    return ui.show("player", number) if kind == TOKEN else ui.not_now()
 
 
 def taps(ui) -> list:

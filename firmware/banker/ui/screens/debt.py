@@ -4,7 +4,7 @@ from banker.core import parts
 from banker.core.board import BANK
 from banker.core.events import FINE
 from banker.ui.const import const
-from banker.ui.paint import BIG, HEADER
+from banker.ui.paint import BIG, DOUBLE, HEADER
 from banker.ui.ui import DEED, TOKEN
 
 _CAN_GET = const(139)
@@ -21,6 +21,7 @@ _CANNOT_GET = const(149)
 _TAP_TO_PAY = const(52)
 _BACK = const(42)
 _UNDO_KEY = const(313)
+_MORE_KEY = const(329)
 
 _ASKS = {"pay": _TAP_TO_PAY, "bankrupt": _TAP_TO_GIVE_UP, "jail-card": _TAP_FOR_PASS}
 
@@ -36,7 +37,7 @@ def rows(ui) -> list:
         has = ui.say(_CAN_GET, whole - cash)
     shown = [
         HEADER + ui.say(_OWES, name[:7], ui.name(other)[:7]),
-        BIG + str(amount),
+        (BIG if len(ui.key_rows()) < 2 else DOUBLE) + str(amount),
         has,
     ]
     asked = ui.memo.get("do")
@@ -66,7 +67,7 @@ def keys(ui) -> list:
     legal = [("A", _PAY)] if g.cash[player] >= amount else []
     if why == FINE and other >= BANK and player in g.held and g.rules.jail_card_after_fail:
         legal.append(("B", _USE_PASS))
-    return legal + [("D", _GIVE_UP), ("*", _UNDO_KEY)]
+    return legal + [("C", _MORE_KEY), ("D", _GIVE_UP), ("*", 0)]
 
 
 def key(ui, key: str):
@@ -74,6 +75,8 @@ def key(ui, key: str):
         if not ui.memo:
             return ui.show("undo")
         ui.memo = {}
+    elif key == "C" and not ui.memo:
+        return ui.show("more")
     elif not ui.memo and key in "ABD" and key in [legal for legal, _ in keys(ui)]:
         ui.memo["do"] = "pay" if key == "A" else "bankrupt" if key == "D" else "jail-card"
     return ()

@@ -22,12 +22,14 @@ _LOAN_IS = const(165)
 _TO_BUILD_GET = const(166)
 _TIMES_DICE = const(167)
 _STANDS = const(168)
+_BUILD_PAY_BACK = const(169)
 _BUILD = const(170)
 _MORTGAGE = const(171)
 _PAY_BACK = const(172)
 _TRADE_IT = const(173)
 _SELL = const(174)
 _SELL_ALL = const(175)
+_SELL_FIRST = const(176)
 _BACK = const(42)
 
 
@@ -46,6 +48,8 @@ def enter(ui) -> None:
     if GROUP_OF[deed] < RAILS:
         if ui.load("build").lowest_legal(ui, deed):
             memo["A"] = _BUILD
+        elif ui.no.code == "group-mortgaged":
+            memo["back"] = SPACE_OF[ui.no.facts[0]]
         if any(g.level[d] for d in siblings(deed)):
             if ui.load("build").lowest_legal(ui, deed, -1):
                 memo["D"] = _SELL
@@ -107,6 +111,10 @@ def _note(ui, deed: int, owner: int) -> str:
         return ui.say(_NO_RENT)
     if g.level[deed]:
         return ui.say(_STANDS, "H" if g.level[deed] == hotel_step(g) else g.level[deed])
+    if any(g.level[d] for d in siblings(deed)):
+        return ui.say(_SELL_FIRST)
+    if "back" in ui.memo:
+        return ui.say(_BUILD_PAY_BACK, ui.memo["back"])
     missing = [str(SPACE_OF[d]) for d in siblings(deed) if g.owner[d] != owner]
     if GROUP_OF[deed] < RAILS and missing and g.rules.build_needs_group:
         return ui.say(_TO_BUILD_GET, ", ".join(missing))

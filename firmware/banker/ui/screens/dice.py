@@ -3,6 +3,7 @@
 from banker.core.board import DEED_AT, DEEDS
 from banker.core.state import phase
 from banker.ui.const import const
+from banker.ui.heard import TICK
 from banker.ui.paint import BAR, HEADER
 from banker.ui.ui import CARD, DEED, TOKEN
 
@@ -16,6 +17,7 @@ _FIX_DICE = const(24)
 _DICE_SAY = const(25)
 _SECOND_DIE = const(26)
 _IN_JAIL = const(27)
+_GO_IF_RIGHT = const(28)
 _BACK = const(42)
 _OTHER_DICE = const(314)
 _ONE_MOMENT = const(612)
@@ -30,6 +32,16 @@ def _target(ui) -> int:
     return (ui.game.space[ui.next_player()] + sum(ui.dice)) % 40
 
 
+def _leads(ui) -> bool:
+    """Do both dice lead somewhere? From jail only a double does."""
+    return len(ui.dice) == 2 and (not ui.game.jailed[ui.next_player()] or ui.dice[0] == ui.dice[1])
+
+
+def _deed(ui) -> list:
+    """The deed where they lead, if there is one."""
+    return [d for d in (DEED_AT[_target(ui)],) if d < DEEDS] if _leads(ui) else []
+
+
 def rows(ui) -> list:
     player = ui.next_player()
     name = ui.name(player)[:9]
@@ -39,15 +51,17 @@ def rows(ui) -> list:
         return [HEADER + "%-9s %d + _" % (name, ui.dice[0]), "", ui.say(_SECOND_DIE), "", "", "", ""]
     a, b = ui.dice
     where = [ui.say(_MOVE_TO), ui.on(_target(ui), _SPACE), "", ui.say(_TAP_OR_GO), ui.say(_IF_RIGHT)]
-    if ui.game.jailed[player]:
+    if not _leads(ui):
         where[:2] = [ui.say(_IN_JAIL), ""]
+    if not _deed(ui):
+        where[3:] = ["", ui.say(_GO_IF_RIGHT)]
     if "go" in ui.memo:
         where[2:] = [_bar(ui), "", ui.say(_ONE_MOMENT)]
     return [HEADER + "%-9s %d + %d = %d" % (name, a, b, a + b), ""] + where
 
 
 def _bar(ui) -> str:
-    return BAR + "%d/%d" % (ui.wait_ms() // 10, ui.ask_ms // 10)
+    return BAR + "%d/%d" % (ui.wait_ms() // 10, ui.pause_ms() // 10)
 
 
 def keys(ui) -> list:
@@ -71,9 +85,7 @@ def key(ui, key: str):
 def taps(ui) -> list:
     if "witness" in ui.memo:
         return [(TOKEN, p) for p in range(ui.game.players) if p != ui.next_player() and not ui.game.out[p]]
-    if len(ui.dice) < 2 or ui.game.jailed[ui.next_player()] or DEED_AT[_target(ui)] >= DEEDS:
-        return []
-    return [(DEED, DEED_AT[_target(ui)])]
+    return [(DEED, deed) for deed in _deed(ui)]
 
 
 def tap(ui, kind: int, number: int):
@@ -86,15 +98,20 @@ def tap(ui, kind: int, number: int):
         return () if ui.memo else ui.show("player", number, tuple(ui.dice))
     if kind != DEED:
         return ()
-    if len(ui.dice) == 2 and not ui.game.jailed[ui.next_player()] and DEED_AT[_target(ui)] == number:
-        ui.tapped = number
-        return _throw(ui)
     if ui.ask(number):  # an older rent goes first
         return ()
-    if len(ui.dice) < 2:
+    if number in _deed(ui):
+        ui.tapped = number
+        return _throw(ui)
+    if not _leads(ui):
         return ()
     space = _target(ui)
     return ui.notice(ui.say(_DICE_SAY, space, ui.place(space)))
+
+
+def late(ui):
+    ui.sound = TICK
+    return ui.home()
 
 
 def tick(ui):

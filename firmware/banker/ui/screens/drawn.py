@@ -13,6 +13,7 @@ _PAYS_TO = const(112)
 _MOVES_TO = const(113)
 _GOES_TO_JAIL = const(114)
 _KEEPS_CARD = const(115)
+_TURN_OVER = const(603)
 _CARD_NO = const(116)
 _UNDER_PILE = const(626)
 _GO_ON = const(61)
@@ -52,10 +53,10 @@ def _effects(ui) -> list:
                 lines.append(ui.tell(_PAYS, payer, amount))
             else:
                 lines.append(ui.say(_PAYS_TO, ui.name(payer)[:4], ui.name(taker)[:4], amount))
-        elif what == MOVED and (not lines or lines[-1] != ui.tell(_GOES_TO_JAIL, event[1])):
+        elif what == MOVED and ui.tell(_GOES_TO_JAIL, event[1]) not in lines:
             lines.append(ui.on(event[2], _MOVES_TO))
         elif what == JAILED:
-            lines.append(ui.tell(_GOES_TO_JAIL, event[1]))
+            lines += [ui.tell(_GOES_TO_JAIL, event[1]), ui.tell(_TURN_OVER, event[1])]
         elif what == KEPT:
             lines.append(ui.say(_KEEPS_CARD))
             real = False

@@ -3,7 +3,7 @@
 from banker.core.board import SPACE_OF
 from banker.ui.const import const
 from banker.ui.paint import BIG, HEADER
-from banker.ui.ui import TOKEN
+from banker.ui.ui import DEED, TOKEN
 
 _YOU_HAVE = const(40)
 _TAP_TO_BUY = const(41)
@@ -43,11 +43,15 @@ def key(ui, key: str):
 
 
 def tap(ui, kind: int, number: int):
+    g = ui.game
+    player = g.tasks[0][1]
+    short = g.board.price[g.tasks[0][4]] - g.cash[player]
+    if kind == DEED and short > 0 and g.owner[number] == player:
+        return ui.show("deed", number)  # to raise the cash
     if kind != TOKEN:
         return ui.not_now()
-    if number != ui.game.tasks[0][1]:
+    if number != player:
         return ui.wrong_token(number)
-    short = ui.game.board.price[ui.game.tasks[0][4]] - ui.game.cash[number]
     if short > 0:
         return ui.notice(ui.say(_RAISE_OR, short))
     return ({"do": "buy"},)

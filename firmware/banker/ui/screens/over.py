@@ -4,6 +4,7 @@ from banker.core import parts
 from banker.ui.const import const
 from banker.ui.heard import WINNER
 from banker.ui.speech import double
+from banker.ui.ui import DEED, TOKEN
 
 _WINS = const(340)
 _WIN = const(341)
@@ -59,7 +60,9 @@ def key(ui, key: str):
 
 
 def tap(ui, kind: int, number: int):
-    return ui.not_now()
+    if kind == TOKEN:
+        return ui.show("player", number)
+    return ui.show("deed", number) if kind == DEED else ui.refused("game-over", ())
 
 
 def tick(ui):

@@ -8,6 +8,7 @@ from banker.ui.speech import double
 from banker.ui.ui import DEED
 
 _UNDO_KEY = const(313)
+_MORE_KEY = const(329)
 _PLACE_IT = const(370)
 _WON_FOR = const(371)
 _WHERE_IT_GOES = const(372)
@@ -27,11 +28,11 @@ def rows(ui) -> list:
 
 
 def keys(ui) -> list:
-    return [("*", _UNDO_KEY)]
+    return [("*", _UNDO_KEY), ("D", _MORE_KEY)]
 
 
 def key(ui, key: str):
-    return ui.show("undo") if key == "*" else ()
+    return ui.show("undo" if key == "*" else "more") if key in "*D" else ()
 
 
 def after(ui) -> bool:

@@ -72,6 +72,6 @@ def tap(ui, kind: int, number: int):
     if number != asks(ui)[0]:
         return ui.wrong_token(number)
     if ui.args:
-        ui.asked = None
+        ui.answered()
         return ui.home()
     return ({"do": "claim", "by": owner, "deed": deed, "from": payer},)

@@ -66,7 +66,7 @@ def rows(ui) -> list:
         BIG + str(ui.memo["price"]),
         ui.tell(_HAS_NOW, winner, ui.game.cash[winner]),
     ]
-    return shown + [ui.say(_GIVE_DEED) if lot < HOUSE else ""]
+    return shown + [ui.tell(_GIVE_DEED, winner) if lot < HOUSE else ""]
 
 
 def keys(ui) -> list:

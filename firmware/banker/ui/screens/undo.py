@@ -44,6 +44,10 @@ def _look(ui, steps: int) -> bool:
         who = _touched(ui.game, old)
     who = [p for p in range(old.players) if p in who]
     ui.memo = {"steps": steps, "old": old, "who": who, "yes": []}  # consent is to what is shown
+    command = ui.fact("last")[0]
+    if steps == 1 and command and command["do"] not in ("undo", "redo"):
+        said = ui.load("welcome").step(ui, command, old.turn)
+        ui.memo["said"] = said[: 2 if type(command.get("deed")) is int else 1]
     if steps > 0:  # looked up once: on the box it is read from flash
         ui.memo["A"] = ui.back(steps + 1) is not None
         ui.memo["B"] = ui.back(-1) is not None
@@ -74,7 +78,7 @@ def _deed(g, deed: int):
 def _lines(ui) -> list:
     """What the step changes, thing by thing."""
     now, old = ui.game, ui.memo["old"]
-    lines = []
+    lines = ui.memo.get("said", [])[:]
     for deed in _deeds(now, old):
         if now.owner[deed] != old.owner[deed]:
             what = ui.name(old.owner[deed])

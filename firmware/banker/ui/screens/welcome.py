@@ -22,15 +22,26 @@ _NOT_SAVED = const(683)
 def rows(ui) -> list:
     command, torn = ui.fact("last")
     shown = [HEADER + ui.say(_WELCOME_BACK, ui.game.turn_no)]
-    shown += [ui.say(_SAVED_LAST)] + _last(ui, command) if command else [ui.say(_SAVED_NEW)]
+    shown += [ui.say(_SAVED_LAST)] + step(ui, command, _turn(ui)) if command else [ui.say(_SAVED_NEW)]
     now = _now(ui)
     return shown + [""] * (6 - len(shown) - len(now)) + now + [ui.say(_NOT_SAVED) if torn else ""]
 
 
-def _last(ui, command: dict) -> list:
+def _turn(ui) -> int:
+    """Whose turn it was: after an end it is the next one's already."""
+    g = ui.game
+    player = g.turn
+    if ui.fact("last")[0]["do"] == "end":
+        player = (player - 1) % g.players
+        while g.out[player]:
+            player = (player - 1) % g.players
+    return player
+
+
+def step(ui, command: dict, turn: int) -> list:
     """The last step in words: who, what, where."""
     do = command["do"]
-    who = command.get("by", command.get("a", command.get("from", ui.game.turn)))
+    who = command.get("by", command.get("a", command.get("from", turn)))
     dice = command.get("dice") or ui.game.dice
     number = _DID_DEAL + NAMES.index(do)
     amount = command.get("amount", 0)
