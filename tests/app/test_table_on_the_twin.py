@@ -30,7 +30,7 @@ def test_build_auction_and_card_on_the_box(hands):
     hands.tap("deed", 8)
     hands.sees("Owner MUM", "A Build", "B Mortgage", "C Trade")
     hands.key("A", "A", "A")
-    hands.sees("16:0>1 18:0>1 19:0>1", "300", "1500 > 1200")
+    hands.sees("16:0>1 18:0>1 19:0>1", "300", "3 Houses (bank: 32)")
     hands.tap("token", 0)
     hands.sees("MUM", "1200")
     hands.tap("deed", 9)

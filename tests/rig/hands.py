@@ -9,6 +9,7 @@ from deedbox.screen import read_text
 from deedbox.tags import TagSet
 
 BOUNCE_MS = 800
+_WIDTH = 128  # bytes of a row of the display
 TICK_HZ = freq_hz(TICK[0])
 PATIENCE_MS = 20000  # a busy machine is slow; nobody waits that long when all is well
 
@@ -101,8 +102,10 @@ class Hands:
             raise AssertionError(f"{words} not on the display:\n" + "\n".join(self.screen())) from None
 
     def lights_up(self):
-        """After power-on: the first picture, as text."""
-        self.runner.wait_for(any, PATIENCE_MS if self._chip else PATIENCE_MS / 1000)
+        """After power-on: the first picture, as text. It is whole when its row of keys, the last one, is there."""
+        self.runner.wait_for(
+            lambda picture: any(picture[-_WIDTH:]), PATIENCE_MS if self._chip else PATIENCE_MS / 1000
+        )
         self.wait(self._pause_ms)
         return "\n".join(self.screen())
 

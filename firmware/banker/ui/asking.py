@@ -27,7 +27,7 @@ class Asking(Speech):
                 self.waiting = [rent for rent in others if rent and rent[:2] != terms[:2]]
                 self.asked = terms
                 self.sound = DOORBELL
-                self.show("rent")
+                self.show("rent")  # type: ignore[attr-defined] # of Ui, which is built on this
                 return True
         return False
 
