@@ -3,9 +3,12 @@
 import pytest
 
 from banker.core import record
+from banker.protocol import verbs
 from deedbox.bench.chipbox import GAME, ChipBox, files, flash
 from deedbox.bench.games import play
 from deedbox.chip import Chip, shims
+from deedbox.devices.chip import ChipTransport
+from deedbox.link import Session
 
 WATCHDOG_MS = 8_400  # the most that the RP2040's can wait
 
@@ -41,6 +44,24 @@ def test_no_key_is_lost_during_an_erase(box):
     chip.run_until(lambda: len(chip.box.buzzer.notes) > heard, 200, "the tick of the key")
     chip.run(300)
     assert "WELCOME BACK" not in "\n".join(box.screen())
+
+
+@pytest.mark.parametrize("moment_ms", [0, 1, 3, 6, 12])
+def test_ctrl_c_leads_to_the_prompt_also_while_an_answer_goes_out(box, moment_ms):
+    """Once: nothing between the two swallows it."""
+    chip = box.chip
+    session = Session(ChipTransport(chip), timeout_s=30)
+    session.hello()  # what answering needs is there
+    begun = len(chip.output)
+    session._hearing.send(verbs.LIST, b"editions")
+    chip.run_until(lambda: len(chip.output) > begun, 5_000, "the answer")
+    chip.run(moment_ms)
+    chip.write(b"\x03")
+    chip.run_until(lambda: b"\r\n>>> " in chip.output[begun:], 2_000, "the prompt")
+    ready = chip.output.count(b"AT ready")
+    chip.write(b"\x04")
+    chip.run_until(lambda: chip.output.count(b"AT ready") > ready, 10_000, "the box")
+    box.sees("WELCOME BACK")
 
 
 def test_ctrl_c_leads_to_the_prompt_the_watchdog_does_not_bite_and_ctrl_d_leads_back(box):

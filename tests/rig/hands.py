@@ -102,7 +102,7 @@ class Hands:
             raise AssertionError(f"{words} not on the display:\n" + "\n".join(self.screen())) from None
 
     def lights_up(self):
-        """After power-on: the first picture, as text. It is whole when its row of keys, the last one, is there."""
+        """After power-on: the first picture, as text; whole when its last row is there, that of the keys."""
         self.runner.wait_for(
             lambda picture: any(picture[-_WIDTH:]), PATIENCE_MS if self._chip else PATIENCE_MS / 1000
         )
