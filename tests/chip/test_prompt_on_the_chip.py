@@ -3,7 +3,6 @@
 import pytest
 
 from banker.core import record
-from banker.protocol import verbs
 from deedbox.bench.chipbox import GAME, ChipBox, files, flash
 from deedbox.bench.games import play
 from deedbox.chip import Chip, shims
@@ -46,17 +45,16 @@ def test_no_key_is_lost_during_an_erase(box):
     assert "WELCOME BACK" not in "\n".join(box.screen())
 
 
-@pytest.mark.parametrize("moment_ms", [0, 1, 3, 6, 12])
+@pytest.mark.parametrize("moment_ms", [0, 0.2, 1])
 def test_ctrl_c_leads_to_the_prompt_also_while_an_answer_goes_out(box, moment_ms):
     """Once: nothing between the two swallows it."""
     chip = box.chip
     session = Session(ChipTransport(chip), timeout_s=30)
-    session.hello()  # what answering needs is there
+    session.list("editions")  # its last byte is here, but the box is not done with sending it
     begun = len(chip.output)
-    session._hearing.send(verbs.LIST, b"editions")
-    chip.run_until(lambda: len(chip.output) > begun, 5_000, "the answer")
-    chip.run(moment_ms)
-    chip.write(b"\x03")
+    if moment_ms:
+        chip.run(moment_ms)
+    chip.write(b"\r\x03")
     chip.run_until(lambda: b"\r\n>>> " in chip.output[begun:], 2_000, "the prompt")
     ready = chip.output.count(b"AT ready")
     chip.write(b"\x04")
