@@ -12,6 +12,12 @@ from bare import SECTORS, Board, Clock, Sectors, app, font, paint, picture
 
 from banker.app import loader, sounds
 from banker.core import packing
+from banker.ui.ui import SCREENS
+
+_WANDERED = 5000  # inputs without a step
+_CLOSED_MS = 130_000  # then whatever was begun is closed
+_BACK_MOST = 8
+_RESTS = ["home", "bank", "jail", "bedtime"] + list(SCREENS.values())
 
 
 class AtOnce:
@@ -114,9 +120,35 @@ def anything(table, seed, most):
             since = at
             if not packing.sound(table.game):
                 raise ValueError("the books do not add up")
-        if at - since > 5000:
-            raise ValueError("stuck in " + table.box.ui.screen)
+        if at - since > _WANDERED:
+            since = at
+            gets_on(table, seed)
     return most
+
+
+def gets_on(table, seed):
+    """Who presses anything may wander for long, in a debt above all. Whoever knows the way is not stuck."""
+    from fingers import Hand
+
+    where = table.box.ui.screen
+    table.do("wait", _CLOSED_MS)
+    for _ in range(_BACK_MOST):  # and what does not close by itself has a key that leads back
+        keys = table.keys()
+        if table.box.ui.screen == "check":
+            table.do("key", "1")  # what it asks for, where a ribbon is learned; then it is left, too
+            table.do("key", "A")
+        elif table.box.ui.screen not in _RESTS:
+            table.do("key", "*" if "*" in keys else "A" if "A" in keys else "#")
+    if table.game.over:
+        raise ValueError("no new game from " + where)
+    asked = table.box.ui.asked
+    if asked and (table.do("token", asked[1]) or table.do("token", asked[1])):
+        return  # the dice were locked until this rent was paid
+    table.box.ui.taken_back = None  # a witness was there: other dice than those taken back
+    hand = Hand(seed)
+    while not table.do(*hand.next(table.game, table.keys())):
+        if hand.wasted > 7:
+            raise ValueError("stuck in %s: %s, %s" % (where, " | ".join(table.box.ui.rows()), table.keys()))
 
 
 def main():
