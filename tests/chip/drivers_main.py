@@ -2,7 +2,7 @@
 
 import time
 
-from banker.app import enrol, record
+from banker.app import enrol, sticker
 from banker.app.tags import Tags
 from banker.drivers.iso14443a import TagReader
 from banker.drivers.mfrc522 import MFRC522
@@ -41,11 +41,11 @@ print("check", chip.check())
 time.sleep_ms(5)
 reader = TagReader(chip)
 timed("uid", reader.read)
-key = record.table_key(stir=b"%d" % supply.mv)
-print("key", len(key), key == record.table_key())
+key = sticker.table_key(stir=b"%d" % supply.mv)
+print("key", len(key), key == sticker.table_key())
 timed("version", NTAG(reader, UID, 7).version)
-timed("write", record.write, reader, key, UID, 7, DEED, 16)
-told = timed("record", record.read, reader, key, UID, 7)
+timed("write", sticker.write, reader, key, UID, 7, DEED, 16)
+told = timed("record", sticker.read, reader, key, UID, 7)
 tags = Tags()
 timed("adopt", enrol.adopt, tags, UID, 7, told)
 for n in range(59):
