@@ -17,13 +17,13 @@ REPORT = """
 import gc, micropython
 gc.collect()
 print("free", gc.mem_free())
-size = 1024
+size = 8192
 try:
     while True:
         bytearray(size)
-        size += 1024
+        size += 8192
 except MemoryError:
-    print("block", size - 1024)
+    print("block", size - 8192)
 """
 
 
