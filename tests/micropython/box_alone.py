@@ -16,7 +16,7 @@ from banker.ui.ui import SCREENS
 
 _WANDERED = 5000  # inputs without a step
 _CLOSED_MS = 130_000  # then whatever was begun is closed
-_BACK_MOST = 8
+_BACK_MOST = 20
 _RESTS = ["home", "bank", "jail", "bedtime"] + list(SCREENS.values())
 
 
@@ -123,6 +123,8 @@ def anything(table, seed, most):
         if at - since > _WANDERED:
             since = at
             gets_on(table, seed)
+            for module in ("fingers", "sensible"):  # they are not part of the box: room again
+                del sys.modules[module]
     return most
 
 
@@ -141,12 +143,16 @@ def gets_on(table, seed):
             table.do("key", "*" if "*" in keys else "A" if "A" in keys else "#")
     if table.game.over:
         raise ValueError("no new game from " + where)
+    tokens = table.box.ui.seats or range(table.game.players)  # by seat, as the set-up has them
     asked = table.box.ui.asked
-    if asked and (table.do("token", asked[1]) or table.do("token", asked[1])):
+    if asked and (table.do("token", tokens[asked[1]]) or table.do("token", tokens[asked[1]])):
         return  # the dice were locked until this rent was paid
     table.box.ui.taken_back = None  # a witness was there: other dice than those taken back
     hand = Hand(seed)
-    while not table.do(*hand.next(table.game, table.keys())):
+    while True:
+        what, which = hand.next(table.game, table.keys())
+        if table.do(what, tokens[which] if what == "token" else which):
+            return
         if hand.wasted > 7:
             raise ValueError("stuck in %s: %s, %s" % (where, " | ".join(table.box.ui.rows()), table.keys()))
 
