@@ -36,7 +36,7 @@ _READ_S = 10.0
 # Counts what the page hears, so that a hand knows when the box has taken what it did.
 _LISTEN = """async () => {
     const { on, told } = await import("/page/news.js");
-    const heard = (window.heard = { inputs: 0, at: 0 });
+    const heard = (window.heard = { inputs: 0, at: 0, seq: told.look?.seq });
     let busy = false;
     on(["key", "reader"], () => {
         const now = told.key !== null || told.reader.length > 0;
@@ -44,6 +44,7 @@ _LISTEN = """async () => {
         busy = now;
     });
     on(["key", "reader", "rows", "look"], () => (heard.at = performance.now()));
+    on(["look"], () => (heard.seq = told.look?.seq));
 }"""
 _SETTLED = """([inputs, still_ms]) =>
     heard.inputs >= inputs && performance.now() - heard.at > still_ms"""
@@ -52,6 +53,7 @@ _SEEN = """async () => {
     const rows = [...document.querySelectorAll("#rows p")].map((row) => row.textContent);
     return { rows, look: told.look };
 }"""
+_KNOWS = "(seq) => heard.seq >= seq"
 _STILL_MS = 100  # the text of a picture comes 60 ms after it
 
 
@@ -137,6 +139,8 @@ class Clicks:
         """Over the box's serial port, which is free beside the page."""
         with connect(self.house.room.port) as session:
             session.command(command)
+            seq = session.look().seq
+        self.page.wait_for_function(_KNOWS, arg=seq, polling=20)
         self._settle(0)
 
 
