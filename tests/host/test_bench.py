@@ -24,9 +24,7 @@ QUICK = ["journal.", "firmware.", "heap.", "host.", "chip."]  # within seconds
 ALL = pytest.param([], marks=pytest.mark.proof)
 
 
-@pytest.fixture(
-    scope="module", params=[pytest.param([], marks=pytest.mark.proof), QUICK], ids=["all", "quick"]
-)
+@pytest.fixture(scope="module", params=[ALL, QUICK], ids=["all", "quick"])
 def rows(request) -> dict[str, dict]:
     done = run("bench", "--json", *request.param)
     assert (done.returncode, done.stderr) == (0, "")

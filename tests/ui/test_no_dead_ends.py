@@ -15,6 +15,13 @@ def test_the_banker_card_opens_its_menu_on_a_landing_where_the_landers_token_is_
     desk.key("*").sees("Tap its deed")
 
 
+def test_after_an_end_the_greeting_names_whose_turn_it_was():
+    desk = Desk("classic").key("1", "2", "#").tap("deed", "brown2").tap("token", 0).key("#")
+    assert desk.done[-1] == "end"
+    desk.ui.show("welcome")
+    fits(desk).sees("MUM ended the turn.", "Now: DAD")
+
+
 def test_the_banker_card_is_not_taken_for_a_token_on_a_deck_space():
     Desk(start=CARD_AHEAD).key("2", "3", "#").sees("A Draw").tap("banker").sees("BANKER")
 

@@ -33,7 +33,7 @@ from banker.core.refusal import Refused
 from banker.core.state import phase
 from banker.ui.asking import Asking
 from banker.ui.const import const
-from banker.ui.heard import sound_of, tells
+from banker.ui.heard import TICK, sound_of, tells
 
 TOKEN, DEED, CARD, BANKER = 1, 2, 3, 4  # kinds of tags
 
@@ -60,8 +60,8 @@ SCREENS = {
 }
 
 
-# where the banker card opens its menu, unless a question is open: a clock runs on the others
-_BANKER_OPENS = "home bank jail landing card tax throw debt place power over".split()
+# where the game rests, and the banker card opens its menu; not in an auction, whose clock runs
+_RESTS = ("bank", "jail") + tuple(screen for screen in SCREENS.values() if screen != "auction")
 
 
 class Ui(Asking):
@@ -190,7 +190,7 @@ class Ui(Asking):
         self._notice = ""
         self._since_ms = self.now_ms
         if kind == BANKER:
-            if self.screen in _BANKER_OPENS and not self.awaited():
+            if self.screen in _RESTS and not self.awaited():
                 return self.show("banker")
             forced = getattr(self._part, "forced", None)
             if forced and forced(self):
@@ -244,6 +244,13 @@ class Ui(Asking):
             return ()
         running = getattr(self._part, "tick", None)
         return running(self) if running else None
+
+    def forget_typed(self):
+        """Nobody confirmed what was typed: it goes with a tick. Where nothing was, all stays as it is."""
+        if not self.memo and not self.dice:
+            return None
+        self.sound = TICK
+        return self.home()
 
     def taps(self) -> list:
         """The tags that the open screen asks for: (kind, number), tokens by seat."""

@@ -3,7 +3,6 @@
 from banker.core import parts
 from banker.core.board import BANK, GROUP_OF, POT, SPACE_OF, UTILITIES
 from banker.ui.const import const
-from banker.ui.heard import TICK
 from banker.ui.paint import BIG, HEADER
 from banker.ui.speech import wrap
 from banker.ui.ui import CARD, DEED, TOKEN
@@ -71,10 +70,7 @@ def _by_dice(ui, deed: int) -> bool:
 
 
 def late(ui):
-    if not ui.memo:
-        return None
-    ui.sound = TICK
-    return ui.home()
+    return ui.forget_typed()
 
 
 def _lacks_card(memo) -> bool:

@@ -1,7 +1,6 @@
 """CARD: a deck space. The box draws, or the real card is tapped or named by its number."""
 
 from banker.ui.const import const
-from banker.ui.heard import TICK
 from banker.ui.paint import HEADER
 from banker.ui.speech import double
 from banker.ui.ui import CARD, DEED, TOKEN
@@ -73,7 +72,4 @@ def taps(ui) -> list:
 
 
 def late(ui):
-    if not ui.memo:
-        return None
-    ui.sound = TICK
-    return ui.home()
+    return ui.forget_typed()

@@ -20,7 +20,6 @@ _TAP_FOR_PASS = const(148)
 _CANNOT_GET = const(149)
 _TAP_TO_PAY = const(52)
 _BACK = const(42)
-_UNDO_KEY = const(313)
 _MORE_KEY = const(329)
 
 _ASKS = {"pay": _TAP_TO_PAY, "bankrupt": _TAP_TO_GIVE_UP, "jail-card": _TAP_FOR_PASS}

@@ -3,7 +3,6 @@
 from banker.core.board import DEED_AT, DEEDS
 from banker.core.state import phase
 from banker.ui.const import const
-from banker.ui.heard import TICK
 from banker.ui.paint import BAR, HEADER
 from banker.ui.ui import CARD, DEED, TOKEN
 
@@ -110,8 +109,7 @@ def tap(ui, kind: int, number: int):
 
 
 def late(ui):
-    ui.sound = TICK
-    return ui.home()
+    return ui.forget_typed()
 
 
 def tick(ui):

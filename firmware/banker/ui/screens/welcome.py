@@ -22,16 +22,17 @@ _NOT_SAVED = const(683)
 def rows(ui) -> list:
     command, torn = ui.fact("last")
     shown = [HEADER + ui.say(_WELCOME_BACK, ui.game.turn_no)]
-    shown += [ui.say(_SAVED_LAST)] + step(ui, command, _turn(ui)) if command else [ui.say(_SAVED_NEW)]
+    shown.append(ui.say(_SAVED_LAST if command else _SAVED_NEW))
+    if command:
+        shown += step(ui, command, _turn(ui.game, command))
     now = _now(ui)
     return shown + [""] * (6 - len(shown) - len(now)) + now + [ui.say(_NOT_SAVED) if torn else ""]
 
 
-def _turn(ui) -> int:
+def _turn(g, command: dict) -> int:
     """Whose turn it was: after an end it is the next one's already."""
-    g = ui.game
     player = g.turn
-    if ui.fact("last")[0]["do"] == "end":
+    if command["do"] == "end":
         player = (player - 1) % g.players
         while g.out[player]:
             player = (player - 1) % g.players
