@@ -50,6 +50,18 @@ def test_a_newcomer_follows_four_bubbles_and_pays_rent_with_four_inputs(visit):
     assert ann.cash() == [642, 534]
 
 
+def test_dice_ask_for_a_deed_only_where_there_is_one(visit):
+    ann = visit()
+    ann.key("1")
+    ann.reads("#sentence", "Key the second die.")
+    ann.key("3")  # to Chance
+    ann.reads("#sentence", "Press # if the dice are right.")
+    ann.key("*")
+    ann.key("2")
+    ann.key("4")
+    ann.reads("#sentence", "Tap the deed there")
+
+
 @pytest.mark.proof
 def test_who_keys_other_dice_is_led_back(visit):
     ann = visit()

@@ -38,8 +38,9 @@ function sentence() {
 }
 
 /** Which sentence says what this screen waits for. */
-function about({ screen, inputs }) {
+function about({ screen, inputs, taps }) {
   if (screen === "auction" && !inputs.some(([key]) => key === "A")) return "leaving";
+  if (screen === "dice" && !taps.length) return inputs.some(([key]) => key === "#") ? "dice-alone" : "second-die";
   if (asked().length === 1 && !OF_TOKENS.includes(screen)) return "token";
   return has(`now-${screen}`) ? screen : "display";
 }

@@ -180,6 +180,8 @@ export default {
   "stop-watching": "Anhalten",
   "now-home": "{next} würfelt. Beide Würfel eingeben.",
   "now-dice": "{next} zieht. Karte des Felds antippen, oder # wenn die Würfel stimmen.",
+  "now-dice-alone": "Drück #, wenn die Würfel stimmen.",
+  "now-second-die": "{next} würfelt. Tippe den zweiten Würfel.",
   "now-landing": "{turn} steht auf {place}. Karte antippen oder wählen.",
   "now-offer": "{turn} kann {place} kaufen: Chip antippen.",
   "now-rent": "Miete ist verlangt. Nur der Chip des Zahlers zahlt.",

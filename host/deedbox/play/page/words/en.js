@@ -179,6 +179,8 @@ export default {
   "stop-watching": "Stop",
   "now-home": "{next} throws. Key both dice.",
   "now-dice": "{next} moves. Tap the deed there, or press # if the dice are right.",
+  "now-dice-alone": "Press # if the dice are right.",
+  "now-second-die": "{next} throws. Key the second die.",
   "now-landing": "{turn} is on {place}. Tap its deed, or choose.",
   "now-offer": "{turn} may buy {place}: tap the token.",
   "now-rent": "Rent was asked. Only the payer's token pays.",
