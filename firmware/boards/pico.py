@@ -10,7 +10,8 @@ WIRING (GPIO, in brackets the pin of the Pico)
   NeoPixels        DIN 22 (29), optional
   Supply           a third of VSYS, wired on the Pico itself
 
-`machine` and `rp2` are imported in build(): the host reads these numbers without a board.
+`machine` and `rp2` are imported in build(), because the host reads these numbers too. Nothing comes from
+`typing`, because the simulator of hardware/wokwi runs this file as it is.
 """
 
 from collections import namedtuple
@@ -19,7 +20,7 @@ I2C_BUS = 0
 I2C_SDA = 4
 I2C_SCL = 5
 I2C_HZ = 400_000
-# Of one transaction: a page of the display takes 3 ms, and a display that holds the bus must not stop a game.
+# Of one transaction. A display page takes 3 ms, and a display that holds the bus must not stop a game.
 I2C_TIMEOUT_US = 10_000
 DISPLAY_RST = 14
 
@@ -27,7 +28,7 @@ SPI_BUS = 0
 SPI_MISO = 16
 SPI_SCK = 18
 SPI_MOSI = 19
-SPI_HZ = 10_000_000  # the divider makes 8 MHz of it; the MFRC522 allows 10 MHz (datasheet 8.1.2)
+SPI_HZ = 10_000_000  # the divider makes it 8 MHz; the MFRC522 allows 10 MHz (datasheet 8.1.2)
 READER_CS = 17
 READER_RST = 20
 READER_IRQ = 21
@@ -40,15 +41,17 @@ PIXELS = 22
 SUPPLY = 29  # ADC3 (Pico datasheet, 2.1)
 
 Reader = namedtuple("Reader", ("spi", "cs", "rst", "irq"))
-Board = namedtuple("Board", ("reader", "i2c", "rows", "columns", "buzzer", "flash", "display_rst", "supply"))
+Hardware = namedtuple(
+    "Hardware", ("reader", "i2c", "rows", "columns", "buzzer", "flash", "display_rst", "supply")
+)
 
 
-def build() -> Board:
-    """Make the buses and pins; the drivers are made of them elsewhere."""
+def build() -> Hardware:
+    """Make the buses and pins; app/box.py makes the drivers."""
     from machine import ADC, I2C, PWM, SPI, Pin
     from rp2 import Flash
 
-    # CS first and high: the reader must not listen while the other pins settle.
+    # CS is first, and high: the reader must not listen while the other pins are set up.
     cs = Pin(READER_CS, Pin.OUT, value=1)
     spi = SPI(
         SPI_BUS,
@@ -59,11 +62,11 @@ def build() -> Board:
     )
     # Many modules leave IRQ open drain or unconnected: the pull-up keeps it quiet.
     reader = Reader(spi, cs, Pin(READER_RST, Pin.OUT, value=1), Pin(READER_IRQ, Pin.IN, Pin.PULL_UP))
-    # The rp2 port takes a timeout; the stubs do not know it.
-    bus = {"sda": Pin(I2C_SDA), "scl": Pin(I2C_SCL), "freq": I2C_HZ, "timeout": I2C_TIMEOUT_US}
-    i2c = I2C(I2C_BUS, **bus)  # type: ignore[call-overload]
+    pins = {"sda": Pin(I2C_SDA), "scl": Pin(I2C_SCL)}
+    # The rp2 port takes a timeout, which the stubs do not have.
+    i2c = I2C(I2C_BUS, freq=I2C_HZ, timeout=I2C_TIMEOUT_US, **pins)  # type: ignore[call-overload]
     display_rst = Pin(DISPLAY_RST, Pin.OUT, value=1)
     rows = tuple([Pin(number, Pin.OPEN_DRAIN, value=1) for number in KEY_ROWS])
     columns = tuple([Pin(number, Pin.IN, Pin.PULL_UP) for number in KEY_COLUMNS])
     buzzer = PWM(Pin(BUZZER))
-    return Board(reader, i2c, rows, columns, buzzer, Flash(), display_rst, ADC(Pin(SUPPLY)))
+    return Hardware(reader, i2c, rows, columns, buzzer, Flash(), display_rst, ADC(Pin(SUPPLY)))

@@ -1,16 +1,25 @@
-"""Power on, in the order that the heap needs: what stays first, at its bottom; what goes again after it."""
+"""Power-on, in the order that the heap needs: resident things first, at its bottom; the rest after them."""
+
+from __future__ import annotations
 
 import asyncio
 import gc
+from typing import TYPE_CHECKING
 
 from banker.app import loader, watchdog
 from banker.ui import paint
 
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
-def bring_in() -> tuple:
-    """All that stays: the picture's buffer, the font, the modules of every turn."""
-    # So that what stays is made low in the heap, not between garbage: else no large piece is left. Not more
-    # often, for it takes the chip 23 ms; box.py collects when nobody waits.
+    from banker.app.box import Box
+    from banker.app.types import Hardware
+
+
+def load_resident() -> tuple[bytearray, bytearray]:
+    """Load everything that stays: picture and font, which are returned, and the modules of every turn."""
+    # Collecting often keeps the resident part low in the heap and free of gaps. A collection takes the chip
+    # 23 ms, so this is not lower; box.py collects while nobody waits.
     gc.threshold(32768)
     loader.drop("banker.names")
     picture = bytearray(paint.SIZE)
@@ -24,19 +33,20 @@ def bring_in() -> tuple:
     return picture, font
 
 
-def run(board) -> None:
-    picture, font = bring_in()
+def run(hardware: Hardware) -> None:
+    picture, font = load_resident()
     trouble = None
+    blocks: Sequence[int]
     try:
-        blocks = loader.load("banker.app.pins").locate(board.flash)
-    except Exception as error:  # said on the display, as soon as there is one
-        blocks = range(3)  # of a journal that is never opened, and so writes nothing
+        blocks = loader.load("banker.app.store.ring_blocks").locate(hardware.flash)
+    except Exception as error:  # shown as soon as there is a display
+        blocks = range(3)  # for a journal that is never opened, and so writes nothing
         trouble = error
     loader.drop_all()
-    box = loader.load("banker.app.box").Box(board, blocks, picture, font, trouble)
+    box: Box = loader.load("banker.app.box").Box(hardware, blocks, picture, font, trouble)
     try:
         asyncio.run(box.live())
-    except Exception as error:  # not Ctrl-C, which leads to the prompt
-        loader.load("banker.app.lastresort").tell(box, error)
+    except Exception as error:  # not KeyboardInterrupt: Ctrl-C leads to the prompt
+        loader.load("banker.app.crash").report(box, error)
     finally:
         watchdog.stop()

@@ -1,22 +1,27 @@
 """The box: its parts put together, and the tasks that run them.
 
-input -> flow -> decide -> journal -> apply -> redraw. Inputs wait in a short ring; one task takes them in
-order, so no two commands ever meet.
+input -> screen -> decide -> journal -> apply -> redraw. Inputs wait in a short ring, and one task takes them
+in order, so two commands never overlap.
 """
+
+from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Coroutine, Sequence
+from typing import TYPE_CHECKING, Any
 
-from banker.app import loader, sounds, watchdog
+from banker.app import loader, tunes, watchdog
 from banker.app.inputs import CROWDED, KEY, LYING, SILENT, STRANGER, Inputs
-from banker.app.journal import Journal, StorageFault
-from banker.app.keeper import Keeper, Uninterrupted
-from banker.app.link import link_task
-from banker.app.pool import Pool
+from banker.app.link.listener import link_task
 from banker.app.settings import Settings
-from banker.app.tags import Tags
-from banker.core import parts
+from banker.app.store.journal import Journal, StorageError
+from banker.app.store.keeper import Keeper, Uninterrupted
+from banker.app.tags.tag_map import TagMap, split
+from banker.app.text_pool import TextPool
+from banker.core import lazy
 from banker.core.refusal import BooksError, Refused
+from banker.core.tags import TOKEN
 from banker.drivers.buzzer import Buzzer
 from banker.drivers.iso14443a import TagReader
 from banker.drivers.keypad import Keypad
@@ -24,106 +29,121 @@ from banker.drivers.mfrc522 import MFRC522
 from banker.drivers.ssd1306 import SSD1306
 from banker.drivers.supply import Supply
 from banker.drivers.taps import Taps
-from banker.ui import paint
-from banker.ui.heard import CHORD
-from banker.ui.ui import TOKEN, Ui
+from banker.ui import paint, words
+from banker.ui.sounds import CHORD
+from banker.ui.ui import Ui
 from micropython import const
 
-_TIDY_AFTER_MS = const(100)  # what was done is shown: make room for what comes
-_IDLE_AFTER_MS = const(1000)  # nobody did anything for so long: work ahead
-_AWAY_AFTER_MS = const(1800_000)  # nobody plays any more: the time played stands still
+if TYPE_CHECKING:
+    from machine import WDT
+
+    from banker.app.store.replay import Replay
+    from banker.app.types import Hardware
+    from banker.core.types import Command
+    from banker.ui.types import Action, Commands
+
+_TIDY_AFTER_MS = const(100)  # the last step is shown by then, so the heap can be collected
+_IDLE_AFTER_MS = const(1000)  # without an input for so long, work is done ahead
+_AWAY_AFTER_MS = const(1800_000)  # without an input for so long, the time played stops
 _DIM_AFTER_MS = const(120_000)
-_BELL_S = const(300)  # before the agreed hour
-_LOW_SUPPLY = const(9)
-_NO_ROOM = const(245)
+_BELL_S = const(300)  # before the end of the agreed time
 
 
 class Box:
-    def __init__(self, board, blocks, picture, font, trouble=None):
-        self.board = board
+    def __init__(
+        self,
+        hardware: Hardware,
+        blocks: Sequence[int],
+        picture: bytearray,
+        font: bytes,
+        trouble: Exception | None = None,
+    ) -> None:
+        self.hardware = hardware
         self.picture = picture
         self.font = font
-        parts.finder = loader.part
-        spi, cs, rst, irq = board.reader
+        lazy.finder = loader.part
+        spi, cs, rst, irq = hardware.reader
         self.reader = MFRC522(spi, cs, time.sleep_us, rst, irq)
-        self.display = SSD1306(board.i2c, self.picture)
-        self.buzzer = Buzzer(board.buzzer)
-        self.supply = Supply(board.supply)
-        self.tags = Tags()
+        self.display = SSD1306(hardware.i2c, self.picture)
+        self.buzzer = Buzzer(hardware.buzzer)
+        self.supply = Supply(hardware.supply)
+        self.tags = TagMap()
         self.settings = Settings()
         self.inputs = Inputs(
-            Taps(TagReader(self.reader)), Keypad(board.rows, board.columns), self.buzzer, self.tags
+            Taps(TagReader(self.reader)), Keypad(hardware.rows, hardware.columns), self.buzzer, self.tags
         )
         self.language = "en"
-        self.words = Pool("words/en.bin")
-        self.remote = False  # may a host tap, press keys and play?
-        self.found = ()  # what the last check of the reader found
-        self.journal = Journal(board.flash, blocks)
+        self.words = TextPool("words/en.bin")
+        self.remote = False  # remote control: a host may tap, press keys and play
+        self.reader_findings: tuple[int, ...] = ()  # of its last check (drivers/mfrc522check.py)
+        self.journal = Journal(hardware.flash, blocks)
         self.keeper = Keeper(self.journal, Uninterrupted())
-        self.ui = Ui(self.say, loader.screen, self.fact)
+        self.ui = Ui(self.say, loader.ui_module, self.query)
         self.ui.back = self.keeper.look_back
+        self.replay: Replay | None = None  # under way, for the highlights
         self._dirty = asyncio.ThreadSafeFlag()
         self._untidy = True  # something was done since the heap was last collected
-        self._trouble = trouble  # what happened before there was a display
-        self.message = ""  # lines; stands instead of the game when it cannot go on
-        self.resting = 0  # dimmed, or with a moving picture (rest.py)
-        self.away = ()  # the rows of that
-        self.rung = False  # five minutes before the agreed hour
-        self._dog = None
-        self._failed: Exception = None  # type: ignore[assignment] # in which way a task ended that never should
-        self._fault = asyncio.ThreadSafeFlag()
-        self.far = False  # what is done now a host does
-        self.no = ""  # code of the last refusal
+        self._trouble = trouble  # an error before there was a display
+        self.message = ""  # lines that replace the screen when the game cannot go on
+        self.screensaver = 0  # off, dimmed, or moving (screensaver.py)
+        self.screensaver_rows: list[str] = []
+        self.bell_rung = False  # before the end of the agreed time (game_clock.py)
+        self._watchdog: WDT | None = None
+        self._error: Exception = RuntimeError("a task ended")  # why a task ended
+        self._task_ended = asyncio.ThreadSafeFlag()
+        self.for_host = False  # the command comes from a host, and the journal notes that
+        self.refusal = ""  # code of the last refusal
 
-    def say(self, number: int, *facts) -> str:
-        sentence = self.words[number].replace("|", paint.KEY)
+    def say(self, word: int, *facts: Any) -> str:
+        sentence = self.words[word].replace("|", paint.KEY)
         return sentence.format(*facts) if facts else sentence
 
-    def fact(self, name: str, *args):
-        return loader.load("banker.app.facts").fact(self, name, *args)
+    def query(self, name: str, *args: Any) -> Any:
+        return loader.load("banker.app.ui_queries").answer(self, name, *args)
 
     # -- power on --
 
     def power_on(self) -> None:
         self.ui.now_ms = time.ticks_ms()
         try:
-            loader.load("banker.app.fitting").power_on(self)
-            loader.drop_all()  # a game that begins needs the room
+            loader.load("banker.app.apply_settings").power_on(self)
+            loader.drop_all()  # a game that begins needs the heap
             if self._trouble:
                 raise self._trouble
             if self.keeper.resume():
-                self.settle()
+                self.open_game()
                 if not self.keeper.game.over:
-                    self.ui.show("welcome")
+                    self.ui.show("table.welcome_back")
                     self.ui.sound = CHORD
-            elif loader.load("banker.app.newgame").laid_ready(self.keeper):
-                self.settle()
+            elif loader.load("banker.app.store.new_game").begin_prepared(self.keeper):
+                self.open_game()
             else:
                 self.ui.home()  # no game: the set-up
-            loader.load("banker.app.check").power_on(self)
-        except Exception as error:  # whatever it is: words for it, not a prompt; the game waits, untouched
+            loader.load("banker.app.self_check").power_on(self)
+        except Exception as error:  # the display shows it; the saved game stays untouched
             self._stop(error, True)
         loader.drop_all()
-        self.heard()
+        self.play_sound()
+        self.redraw()
 
-    def settle(self) -> None:
-        """Another game stands: make room, and show it."""
+    def open_game(self) -> None:
+        """Another game is in play: make room, and show it."""
+        self.replay = None
         self.ui.close()
         loader.drop_all()
         keeper = self.keeper
-        keeper.resettle()
-        self.rung = False
+        keeper.compact()
+        self.bell_rung = False
         edition = keeper.edition
-        names = loader.load("banker.app.choices").shown(keeper)
+        names = loader.load("banker.app.setup_choices").display_names(keeper)
         self.ui.begin(keeper.game, names, keeper.place, edition.label, edition.word, keeper.tokens)
 
-    def heed(self) -> None:
-        """Do as the settings say."""
-        loader.load("banker.app.fitting").heed(self)
+    def apply_settings(self) -> None:
+        loader.load("banker.app.apply_settings").apply(self)
 
-    # -- flow --
+    # -- inputs and commands --
 
-    async def flow_task(self):
+    async def flow_task(self) -> None:
         inputs = self.inputs
         while True:
             await inputs.waiting.wait()
@@ -132,44 +152,31 @@ class Box:
                 await asyncio.sleep_ms(0)
 
     def handle(self, kind: int, value: int) -> None:
-        """One input: what it means, and all that follows from it."""
+        """One input and all that follows from it."""
         if self.message:
             return
-        if self.resting and loader.load("banker.app.rest").wake(self, kind, value):
+        if self.screensaver and loader.load("banker.app.screensaver").wake(self, kind, value):
             return
         ui = self.ui
         ui.now_ms = time.ticks_ms()
         if kind == KEY:
             commands = ui.key(chr(value))
         elif kind == STRANGER:
-            told = loader.load("banker.app.learning").adopt(self)
-            commands = ui.tap(told[0], told[1]) if told else ui.stranger()
+            item = loader.load("banker.app.tags.learning").adopt(self)
+            commands = ui.tap(*item) if item else ui.stranger()
         elif kind == CROWDED:
             commands = ui.crowd()
         elif kind == LYING:
-            found = self.tags.find(self.inputs.taps.uid, self.inputs.taps.uid_len)
-            commands = ui.lift(ui.seat(found & 255) if found >> 8 == TOKEN else -1)
+            tag_kind, number = split(self.tags.find(self.inputs.taps.uid, self.inputs.taps.uid_len))
+            commands = ui.lift(ui.seat(number) if tag_kind == TOKEN else -1)
         elif kind == SILENT:
-            commands = ui.show("check", 0) if ui.screen != "check" else ()
+            commands = ui.show("box.check", 0) if ui.screen != "box.check" else ()
         else:
             commands = ui.tap(kind, value)
-        self._after(commands)
+        self.run(commands)
 
-    def from_afar(self, what, value: int = 0) -> str:
-        """A host's command, or an input of its: as at the table, but the journal says so. Returns why not."""
-        self.far = True
-        self.no = ""
-        try:
-            if type(what) is dict:
-                self._after((what,))
-            else:
-                self.handle(what, value)
-        finally:
-            self.far = False
-        return self.no
-
-    def _after(self, commands) -> None:
-        """Do what an input, or time, asks for; None: nothing has changed."""
+    def run(self, commands: Commands | None) -> None:
+        """Do the commands of an input, or of a tick; None: nothing has changed."""
         if commands is None:
             return
         self._untidy = True
@@ -178,44 +185,44 @@ class Box:
             done += 1
         if done and type(commands[0]) is dict:
             self.ui.follow(self.keeper.game)
-        self.heard()
-
-    def heard(self) -> None:
-        """What the screen has to say, for ears and eyes."""
-        if self.ui.sound:
-            sounds.play(self, self.ui.sound)
-            self.ui.sound = 0
+        self.play_sound()
         self.redraw()
 
-    def do(self, command) -> bool:
-        """A command for the rules, or an errand of the box; False if it was refused."""
-        if not self.supply.good():  # flash written on a sagging supply may hold anything
-            self.ui.notice(self.say(_LOW_SUPPLY))
+    def play_sound(self) -> None:
+        """Play the sound that the screen asks for, once."""
+        if self.ui.sound:
+            tunes.play(self, self.ui.sound)
+            self.ui.sound = 0
+
+    def do(self, command: Command | Action) -> bool:
+        """A command for the rules, or an action of the box; False if it was refused."""
+        if not self.supply.good():  # flash that is written on a low supply may hold anything
+            self.ui.notice(self.say(words.LOW_SUPPLY))
             return False
         try:
-            if type(command) is tuple:
-                if loader.load("banker.app.errands").do(self, command):
-                    self.settle()
+            if isinstance(command, tuple):
+                if loader.load("banker.app.ui_actions").do(self, command):
+                    self.open_game()
             else:
-                if self.far:
+                if self.for_host:
                     command["remote"] = 1
                 self.keeper.submit(command)
-        except Refused as no:
-            self.no = no.code
-            self.ui.refused(no.code, no.facts)
+        except Refused as refusal:
+            self.refusal = refusal.code
+            self.ui.refused(refusal.code, refusal.facts)
             return False
         except OSError:
-            self.ui.notice(self.say(_NO_ROOM))
+            self.ui.notice(self.say(words.NO_ROOM))
             return False
-        except (StorageFault, BooksError) as error:
+        except (StorageError, BooksError) as error:
             self._stop(error, False)
             return False
         return True
 
-    def _stop(self, error, starting: bool) -> None:
-        """The game cannot go on: say why, and write nothing more."""
+    def _stop(self, error: Exception, starting: bool) -> None:
+        """The game cannot go on: show why, and write nothing more."""
         self.inputs.sound_alarm()
-        self.message = loader.load("banker.app.trouble").lines(self.say, error, self.journal.seq, starting)
+        self.message = loader.load("banker.app.fault_text").lines(self.say, error, self.journal.seq, starting)
         self.redraw()
 
     # -- picture --
@@ -223,74 +230,70 @@ class Box:
     def redraw(self) -> None:
         self._dirty.set()
 
-    async def draw_task(self):
+    async def draw_task(self) -> None:
         while True:
             await self._dirty.wait()
             paint.clear(self.picture)
-            rows = self.message.split("\n") if self.message else self.away or self.ui.rows()
+            rows = self.message.split("\n") if self.message else self.screensaver_rows or self.ui.rows()
             paint.screen(self.picture, rows, self.font)
             while self.display.show(1) > 0:
-                await asyncio.sleep_ms(0)  # a page at a time: keys and taps go on
+                await asyncio.sleep_ms(0)  # keys and taps go on between two pages
 
-    async def idle_task(self):
-        """Count the time, save it, erase ahead, forget old notices: while nobody waits."""
+    async def idle_task(self) -> None:
+        """While nobody waits: count the time and save it, erase ahead, close old notices."""
         last = time.ticks_ms()
         inputs = self.inputs
         while True:
             await asyncio.sleep_ms(250)
-            self.feed()
+            self.feed_watchdog()
             now = time.ticks_ms()
             passed = time.ticks_diff(now, last)
             last = now
             if self.message:
-                continue  # not even an erase while the game stands still
-            self._after(self.ui.tick(now))
+                continue  # after a fault nothing is written, not even an erase
+            self.run(self.ui.tick(now))
             quiet_ms = time.ticks_diff(now, inputs.quiet_since_ms)
             if quiet_ms < _AWAY_AFTER_MS:
                 self.keeper.pass_time(passed)
-            self._hours(quiet_ms)
+            self._check_time(quiet_ms)
             if self._untidy and quiet_ms > _TIDY_AFTER_MS and not inputs.count:
                 self._untidy = False
                 loader.tidy()
-            if (
-                quiet_ms > _IDLE_AFTER_MS
-                and not inputs.taps.held()
-                and not inputs.count
-                and self.supply.good()
-            ):
+            quiet = quiet_ms > _IDLE_AFTER_MS and not inputs.count and not inputs.taps.held()
+            if quiet and self.supply.good():
                 try:
-                    self.keeper.clock() or self.journal.idle()
-                except (StorageFault, BooksError) as error:
+                    self.keeper.save_time() or self.journal.idle()
+                except (StorageError, BooksError) as error:
                     self._stop(error, False)
 
-    def _hours(self, quiet_ms: int) -> None:
-        """What time brings: a dim picture, the agreed hour."""
+    def _check_time(self, quiet_ms: int) -> None:
+        """Is it time for the screensaver, or for the end of the agreed time?"""
         if quiet_ms > _DIM_AFTER_MS:
-            loader.load("banker.app.rest").step(self, quiet_ms)
+            loader.load("banker.app.screensaver").step(self, quiet_ms)
         g = self.keeper.game
         if g and g.rules.end_condition == "time" and not g.ending and not g.over:
             if 0 < g.rules.time_limit_min * 60 <= self.keeper.played_s + _BELL_S:
-                loader.load("banker.app.bedtime").step(self)
+                loader.load("banker.app.game_clock").step(self)
 
-    def feed(self) -> None:
-        if self._dog:
-            self._dog.feed()
+    def feed_watchdog(self) -> None:
+        if self._watchdog:
+            self._watchdog.feed()
 
-    async def _guard(self, task):
-        """A task that ends takes the box with it (boot.py): it never should."""
+    async def _guard(self, task: Coroutine[Any, Any, None]) -> None:
+        """No task should ever end. If one does, live() ends too, and boot.py reports the error."""
         try:
             await task
         except Exception as error:
-            self._failed = error
-            self._fault.set()
+            self._error = error
+            self._task_ended.set()
 
-    async def live(self):
+    async def live(self) -> None:
         self.power_on()
-        self._dog = watchdog.start()
+        self._watchdog = watchdog.start()
         inputs = self.inputs
         for task in (inputs.taps_task(), inputs.keys_task(), self.draw_task(), self.idle_task()):
             asyncio.create_task(self._guard(task))
-        asyncio.create_task(self._guard(link_task(self)))
-        asyncio.create_task(self._guard(self.flow_task()))
-        await self._fault.wait()
-        raise self._failed
+        for task in (link_task(self), self.flow_task()):
+            asyncio.create_task(self._guard(task))
+        await self._task_ended.wait()
+        raise self._error

@@ -1,24 +1,29 @@
-"""The agreed hour: rings five minutes before, then comes the last turn, then the count. Loaded then."""
+"""The end of the agreed time: a bell five minutes before, then the last turn. Loaded on use."""
 
-from banker.ui.heard import DOORBELL
-from micropython import const
+from __future__ import annotations
 
-_FIVE_MINUTES = const(691)  # words
-_LAST_TURN = const(692)
+from typing import TYPE_CHECKING
+
+from banker.ui import words
+from banker.ui.sounds import DOORBELL
+
+if TYPE_CHECKING:
+    from banker.app.box import Box
 
 
-def step(box) -> None:
+def step(box: Box) -> None:
     """Called in the last minutes; only played time counts."""
     ui = box.ui
     if box.keeper.played_s < box.keeper.game.rules.time_limit_min * 60:
-        if box.rung:
+        if box.bell_rung:
             return
-        box.rung = True
-        ui.hint(box.say(_FIVE_MINUTES))
+        box.bell_rung = True
+        ui.hint(box.say(words.FIVE_MINUTES))
     elif box.do({"do": "time-up"}):
         ui.follow(box.keeper.game)
         if not ui.game.over:
-            ui.hint(box.say(_LAST_TURN))
+            ui.hint(box.say(words.LAST_TURN))
     if not ui.game.over:
         ui.sound = DOORBELL
-    box.heard()
+    box.play_sound()
+    box.redraw()

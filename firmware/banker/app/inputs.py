@@ -1,15 +1,26 @@
-"""What hands do, in order: keys and tags go into a short ring; one task takes them out again."""
+"""Inputs in their order: keys and tags go into a short ring, and one task takes them out again."""
+
+from __future__ import annotations
 
 import asyncio
 import time
+from typing import TYPE_CHECKING
 
+from banker.app.tags.tag_map import split
 from banker.drivers.buzzer import LOW_THREE, TICK
 from banker.drivers.taps import CROWD, LOST, NOTHING, TAP
 from micropython import const
 
-KEY = 0  # kinds of inputs: of a tag (1 to 4), or one of these
-STRANGER = 8
-CROWDED = 9
+if TYPE_CHECKING:
+    from banker.app.tags.tag_map import TagMap
+    from banker.drivers.buzzer import Buzzer
+    from banker.drivers.keypad import Keypad
+    from banker.drivers.taps import Taps
+
+# Kinds of inputs: that of a tag (core/tags.py, 1 to 4), or one of these.
+KEY = 0
+STRANGER = 8  # a tag that the box does not know
+CROWDED = 9  # two tags at once
 SILENT = 10  # the reader does not answer
 LYING = 11  # a tag stays on the reader
 
@@ -20,63 +31,65 @@ _RING = const(16)
 
 
 class Inputs:
-    def __init__(self, taps, keypad, buzzer, tags):
+    """take() puts the oldest input into `kind` and `value`: a key's code, or the number of a tag's item."""
+
+    def __init__(self, taps: Taps, keypad: Keypad, buzzer: Buzzer, tags: TagMap) -> None:
         self.taps = taps
         self.keypad = keypad
         self.buzzer = buzzer
         self.tags = tags
-        self.kind = 0  # of the one taken last
+        self.kind = 0
         self.value = 0
         self.count = 0
         self.quiet_since_ms = time.ticks_ms()
         self.waiting = asyncio.ThreadSafeFlag()
-        self.alarm = False  # a part does not work: three low notes each minute, until a key
+        self.alarm = False  # a part does not work: three low notes each minute, until a key is pressed
         self._alarm_ms = 0
-        self._came_ms = 0  # when the tag came that lies there
-        self._told = False  # that it has to go
-        self._ring = bytearray(2 * _RING)
+        self._came_ms = 0  # when the tag on the reader came
+        self._lying_put = False  # its LYING is in the ring already
+        self._kinds = bytearray(_RING)
+        self._values = bytearray(_RING)
         self._head = 0
 
     def put(self, kind: int, value: int) -> None:
         if self.count < _RING:
-            at = (self._head + self.count) % _RING * 2
-            self._ring[at] = kind
-            self._ring[at + 1] = value
+            at = (self._head + self.count) % _RING
+            self._kinds[at] = kind
+            self._values[at] = value
             self.count += 1
         self.quiet_since_ms = time.ticks_ms()
         self.waiting.set()
 
     def take(self) -> bool:
-        """The oldest one into kind and value; False if there is none."""
+        """Take the oldest input; False if there is none."""
         if not self.count:
             return False
-        at = self._head * 2
-        self.kind = self._ring[at]
-        self.value = self._ring[at + 1]
+        self.kind = self._kinds[self._head]
+        self.value = self._values[self._head]
         self._head = (self._head + 1) % _RING
         self.count -= 1
         return True
 
-    async def taps_task(self):
+    async def taps_task(self) -> None:
         taps = self.taps
         while True:
             now = time.ticks_ms()
             event = taps.step(now)
             if event != NOTHING:
-                self._tapped(event)
-            elif not self._told and taps.held() and time.ticks_diff(now, self._came_ms) > _LYING_MS:
-                self._told = True
+                self.put_tap(event)
+            elif not self._lying_put and taps.held() and time.ticks_diff(now, self._came_ms) > _LYING_MS:
+                self._lying_put = True
                 self.put(LYING, 0)
             await asyncio.sleep_ms(taps.pause_ms)
 
-    def _tapped(self, event: int) -> None:
+    def put_tap(self, event: int) -> None:
         if event == TAP:
             self._came_ms = time.ticks_ms()
             self.buzzer.play(TICK)
-            self.buzzer.poll(self._came_ms)  # at once, before what follows from it sounds
-            self._told = False
-            found = self.tags.find(self.taps.uid, self.taps.uid_len)
-            self.put(found >> 8 or STRANGER, found & 255)
+            self.buzzer.poll(self._came_ms)  # now, because the tune of the step replaces it
+            self._lying_put = False
+            kind, number = split(self.tags.find(self.taps.uid, self.taps.uid_len))
+            self.put(kind or STRANGER, number)
         elif event == CROWD:
             self.put(CROWDED, 0)
         elif event == LOST:
@@ -88,7 +101,7 @@ class Inputs:
         self._alarm_ms = time.ticks_ms()
         self.buzzer.play(LOW_THREE)
 
-    async def keys_task(self):
+    async def keys_task(self) -> None:
         keypad = self.keypad
         while True:
             keypad.scan(time.ticks_ms())

@@ -1,34 +1,37 @@
-"""What is always in RAM, and what is loaded on use. RAM decides: the whole firmware would not fit at once.
+"""Which modules are always in RAM, and which are loaded on use: all of them do not fit at once.
 
-What boot brings in stays; parts of the rules and screens that come from flash later, when they are needed,
-are dropped again when another one needs the room. There is no list of them: it would take room itself.
+What boot loads stays. Parts of the rules and screens that are loaded later are dropped again when the heap is
+short. There is no list of them, because the list itself would take RAM.
 """
+
+from __future__ import annotations
 
 import gc
 import sys
+from typing import Any
 
-from banker.core import parts
+from banker.core import lazy
 
-# What every turn needs, loaded at power-on so that no throw waits for the flash.
+# The modules of every turn, loaded at power-on so that no roll waits for the flash.
 EVERY_TURN = (
-    "banker.core.turn",
-    "banker.core.buy",
-    "banker.ui.screens.home",
-    "banker.ui.screens.dice",
-    "banker.ui.screens.landing",
-    "banker.ui.screens.offer",
-    "banker.ui.screens.rent",
+    "banker.core.rules.turn",
+    "banker.core.rules.buy",
+    "banker.ui.screens.turn.home",
+    "banker.ui.screens.turn.dice",
+    "banker.ui.screens.turn.landing",
+    "banker.ui.screens.turn.offer",
+    "banker.ui.screens.turn.rent",
 )
-_resident: tuple = ()  # what boot has brought in
-staying: tuple = ()  # what somebody is using for longer: dropped, it would soon be there twice
-_SPARE = 70000  # below this much free heap, what is not needed now goes
-_SPARE_TALKING = 40000  # the same while a host talks: its modules stay, and the screens still need some
-_MODULE = 6000  # what one takes, about, with those that it brings along
-_free = 1 << 20  # as counted last, less what has come since: counting takes the chip 7 ms, collecting 23
+_resident: tuple[str, ...] = ()  # what boot has loaded
+staying: tuple[str, ...] = ()  # modules in use for longer: once dropped, they would soon be loaded twice
+_SPARE = 70000  # below this much free heap, modules that are not in use are dropped
+_SPARE_TALKING = 40000  # the same while a host talks, whose modules stay
+_MODULE = 6000  # what one module takes, roughly, with those that it imports
+_free = 1 << 20  # an estimate between two counts: counting takes the chip 7 ms, collecting 23
 
 
-def load(module: str):
-    """Bring a module in, first making room if heap is short."""
+def load(module: str) -> Any:
+    """Import a module by name; first make room if the heap is short."""
     global _free
     found = sys.modules.get(module)
     if found is None:
@@ -44,30 +47,30 @@ def _short() -> bool:
 
 
 def make_room() -> None:
-    """If heap is short, let go of what is not at work."""
+    """If the heap is short, drop the modules that are not resident."""
     tidy()
     if _short():
         drop_all()
 
 
 def tidy() -> None:
-    """In idle moments: collect and count, so that nobody has to who is waited for."""
+    """In idle moments: collect and count, so that nobody waits for it later."""
     global _free
     gc.collect()
     _free = gc.mem_free()
 
 
 def drop_all() -> None:
-    """Let go of everything that can be loaded again."""
+    """Drop every module that can be loaded again."""
     for module in list(sys.modules) if _resident else ():
         if module.startswith("banker.") and module not in _resident and module not in staying:
             drop(module)
-    parts.forget_all()
+    lazy.forget_all()
     tidy()
 
 
 def settle() -> None:
-    """Boot has brought in all that stays."""
+    """Boot has loaded everything that stays."""
     global _resident
     _resident = tuple(sys.modules)
 
@@ -80,10 +83,11 @@ def drop(module: str) -> None:
         delattr(package, module[at + 1 :])
 
 
-def part(name: str):
-    """A part of the rules, for banker.core.parts."""
+def part(name: str) -> Any:
+    """A part of the rules, for banker.core.lazy."""
     return load("banker.core." + name)
 
 
-def screen(name: str):
-    return load("banker.ui.screens." + name)
+def ui_module(name: str) -> Any:
+    """A module of banker.ui, for Ui."""
+    return load("banker.ui." + name)

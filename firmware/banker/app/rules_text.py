@@ -1,58 +1,63 @@
-"""House rules on flash, read when somebody asks for them.
+"""The texts of house rules, read from flash on use.
 
-rules/LANGUAGE.bin is a pool: for each of the six favourites its label, its sentence, its knobs (JSON) and the
-steps of a knob (JSON); then for each knob its sentence and the words for its values, "; " between them.
-rules/NAME.json is a set of rules that a host pushed: {"name": "Sundays", "rules": {knob: value, ...}}.
+rules/LANGUAGE.bin is a text pool. For each of the six favourites: label, sentence, rules (JSON), the steps of
+a rule (JSON). Then for each house rule: its sentence, and the words for its values with "; " between.
+rules/NAME.json is a set of rules that a host sent: {"name": "Sundays", "rules": {rule: value, ...}}.
 """
+
+from __future__ import annotations
 
 import json
 import os
+from typing import Any
 
-from banker.app.pool import Pool
+from banker.app.text_pool import TextPool
 
 FOLDER = "rules"
 FAVOURITES = 6
+_FAVOURITE_TEXTS = 4  # of each favourite
+_RULE_TEXTS = 2  # of each house rule
 _SET_MOST = 2048  # bytes; more than a game's beginning could hold
-_NAME_MOST = 18
+_NAME_MOST = 18  # letters of a set's name: a row of the display
 
 
-def favourites(language: str) -> list:
-    """(label, sentence, knobs, steps) of each."""
+def favourites(language: str) -> list[tuple[str, str, Any, Any]]:
+    """(label, sentence, rules, steps) of each."""
     pool = _pool(language)
     found = []
-    for at in range(0, 4 * FAVOURITES, 4):
+    for at in range(0, _FAVOURITE_TEXTS * FAVOURITES, _FAVOURITE_TEXTS):
         found.append((pool[at], pool[at + 1], json.loads(pool[at + 2]), json.loads(pool[at + 3])))
     pool.close()
     return found
 
 
-def words(language: str, knob: int):
-    """(sentence, words for its values) of a knob, by its number."""
+def rule_text(language: str, rule: int) -> tuple[str, list[str]]:
+    """(sentence, words for its values) of a house rule, by its number."""
     pool = _pool(language)
-    at = 4 * FAVOURITES + 2 * knob
-    found = pool[at], pool[at + 1].split("; ")
+    at = _FAVOURITE_TEXTS * FAVOURITES + _RULE_TEXTS * rule
+    text = pool[at], pool[at + 1].split("; ")
     pool.close()
-    return found
+    return text
 
 
-def _pool(language: str) -> Pool:
+def _pool(language: str) -> TextPool:
     try:
-        return Pool("%s/%s.bin" % (FOLDER, language))
+        return TextPool("%s/%s.bin" % (FOLDER, language))
     except OSError:
-        return Pool(FOLDER + "/en.bin")
+        return TextPool(FOLDER + "/en.bin")
 
 
-def sets() -> list:
-    """Own sets of rules: (name, rules); a file that cannot be one is left out."""
-    found = []
-    for file in sorted(os.listdir(FOLDER)):  # a folder of the firmware's own
+def rule_sets() -> list[tuple[str, dict[str, Any]]]:
+    """The sets of rules of this box: (name, rules). A file that cannot be one is left out."""
+    sets = []
+    for file in sorted(os.listdir(FOLDER)):  # the firmware brings this folder along
         if file.endswith(".json"):
             try:
                 with open(FOLDER + "/" + file) as text:
-                    read = json.loads(text.read(_SET_MOST))
-                name, rules = read["name"], read["rules"]
+                    data = json.loads(text.read(_SET_MOST))
+                name, rules = data["name"], data["rules"]
                 if type(name) is str and 0 < len(name) <= _NAME_MOST and type(rules) is dict:
-                    found.append((name, rules))
+                    sets.append((name, rules))
             except (OSError, ValueError, KeyError, TypeError):
                 pass
-    return found
+    return sets

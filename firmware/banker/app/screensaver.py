@@ -1,46 +1,55 @@
-"""Nobody is there: the picture is dimmed, later it moves, so that nothing burns in. Loaded then."""
+"""The screensaver: when nobody is there, the picture is dimmed and later moves, so that nothing burns in."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 from banker.app.inputs import KEY
+from banker.core.tags import DEED, TOKEN
+from banker.ui import words
 from banker.ui.paint import DOUBLE
-from banker.ui.ui import DEED, TOKEN
 from micropython import const
+
+if TYPE_CHECKING:
+    from banker.app.box import Box
+    from banker.ui.ui import Ui
 
 _MOVE_AFTER_MS = const(600_000)
 _STEP_MS = const(4000)
 _PLACES = const(7)  # rows for a name of double size
-_DEEDBOX = const(690)  # words
+_NAME_MOST = const(9)  # letters of double size
 
-# Box.resting
+# Box.screensaver
 _DIM = const(1)
 _MOVING = const(2)
 
 
-def step(box, quiet_ms: int) -> None:
+def step(box: Box, quiet_ms: int) -> None:
     """Called while it is quiet, from two minutes on."""
-    if not box.resting:
-        box.resting = _DIM
+    if not box.screensaver:
+        box.screensaver = _DIM
         box.display.set_brightness(0)
     if quiet_ms >= _MOVE_AFTER_MS:
-        box.resting = _MOVING
+        box.screensaver = _MOVING
         rows = picture(box, quiet_ms // _STEP_MS)
-        if rows != box.away:
-            box.away = rows
+        if rows != box.screensaver_rows:
+            box.screensaver_rows = rows
             box.redraw()
 
 
-def picture(box, at: int) -> list:
-    """The name of who is awaited, each time elsewhere."""
+def picture(box: Box, at: int) -> list[str]:
+    """The name of the player whom the box waits for, each time in another place."""
     ui = box.ui
-    name = ui.name(ui.next_player())[:9] if ui.game else box.say(_DEEDBOX)
+    name = ui.name(ui.next_player())[:_NAME_MOST] if ui.game else box.say(words.DEEDBOX)
     row = at * 3 % _PLACES
-    return [""] * row + [DOUBLE + " " * (at % (11 - len(name))) + name]
+    return [""] * row + [DOUBLE + " " * (at % (_NAME_MOST + 2 - len(name))) + name]
 
 
-def wake(box, kind: int, value: int) -> bool:
-    """Something came in. While the picture moved, a key only wakes and a tap only looks: then True."""
-    moving = box.resting == _MOVING
-    box.resting = 0
-    box.away = ()
+def wake(box: Box, kind: int, value: int) -> bool:
+    """An input ends the screensaver. True if the picture moved: then a key only wakes, a tap only looks."""
+    moving = box.screensaver == _MOVING
+    box.screensaver = 0
+    box.screensaver_rows = []
     box.display.set_brightness(box.settings["brightness"])
     box.redraw()
     if moving and kind != KEY:
@@ -48,11 +57,11 @@ def wake(box, kind: int, value: int) -> bool:
     return moving
 
 
-def _look(ui, kind: int, value: int) -> None:
+def _look(ui: Ui, kind: int, value: int) -> None:
     ui.home()
     if ui.game and kind == TOKEN:
-        value = ui.seat(value)
-        if value >= 0:
-            ui.show("player", value)
+        seat = ui.seat(value)
+        if seat >= 0:
+            ui.show("table.player", seat)
     elif ui.game and kind == DEED:
-        ui.show("deed", value)
+        ui.show("deeds.deed", value)

@@ -1,34 +1,43 @@
-"""What a set-up starts from: the boards that are here, last time's choices, the names of the tokens.
+"""What a set-up starts with: the editions of this box, the last choices, the names of the tokens.
 
-table.json: edition, rules and tokens of the game begun last; the names typed, by token; and by game the names
-that it shows since somebody in it was renamed: its beginning stays as it was written.
+File table.json: edition, rules and tokens of the game begun last; the names typed, by token; and by game the
+names that it shows since somebody was renamed, because its beginning stays as it was written.
 """
+
+from __future__ import annotations
 
 import json
 import os
+from typing import TYPE_CHECKING, Any
 
 from banker.app.edition import Edition, EditionError
 from banker.app.loader import load
-from banker.app.tags import CARD, KIND, SIZE
-from banker.core.refusal import BooksError
+from banker.app.store.records import game_id
+from banker.app.tags.tag_map import ENTRY_SIZE, KIND
+from banker.core.tags import CARD, TOKENS
+
+if TYPE_CHECKING:
+    from banker.app.box import Box
+    from banker.app.store.keeper import Keeper
+    from banker.app.store.saves import Save
+    from banker.app.types import About
 
 PATH = "table.json"
 _PART = "table.part"
-_TOKENS = 8
 
 
-def boards() -> list:
-    """Ids of the editions here: those of the contract first, in its order."""
+def editions() -> list[str]:
+    """Ids of the editions on this box: those of the contract first, in its order."""
     here = sorted([file[:-4] for file in os.listdir("editions") if file.endswith(".bin")])
-    known = [name for name in load("banker.core.knobs").find("edition").allowed if name in here]
-    return known + [name for name in here if name not in known]
+    ours = [name for name in load("banker.core.setup.house_rules").find("edition").allowed if name in here]
+    return ours + [name for name in here if name not in ours]
 
 
-def board(name: str, edition=None):
+def about_edition(name: str, edition: Edition | None = None) -> dict[str, Any] | None:
     """What the set-up needs to know of an edition, or of the one in play; None if it cannot be played."""
     opened = None
     try:
-        if not edition:  # a second one of the same would need its RAM again
+        if not edition:  # the one in play is not opened twice: it would need its RAM again
             edition = opened = Edition(name)
     except EditionError:
         return None
@@ -48,119 +57,120 @@ def board(name: str, edition=None):
             opened.close()
 
 
-def draft(box) -> dict:
-    """The set-up as it opens: what was chosen last time, nobody tapped yet."""
-    kept = _read()
+def draft(box: Box) -> dict[str, Any]:
+    """The set-up as it opens: the last choices, and no token tapped yet."""
+    table = _read()
     keeper = box.keeper
-    last = kept
+    last = table
     if keeper.game:
         last = _beginning(keeper)
-        seats = last.get("tokens") or range(len(last["names"]))
-        last["tokens"] = list(seats)
-    found = board(last["edition"], keeper.edition if keeper.game else None)
-    if not found:
-        for name in boards():
-            found = found or board(name)
-    if not found:
-        found = {"edition": "", "base": {}, "games": ["standard"], "extras": 0, "spare": []}
+        tokens = last.get("tokens") or range(len(last["names"]))
+        last["tokens"] = list(tokens)
+    new = about_edition(last["edition"], keeper.edition if keeper.game else None)
+    if not new:
+        for name in editions():
+            new = new or about_edition(name)
+    if not new:
+        new = {"edition": "", "base": {}, "games": ["standard"], "extras": 0, "spare": []}
     if keeper.game:
-        spare = found["spare"]
-        for token, name in zip(last["tokens"], shown(keeper)):
+        spare = new["spare"]
+        for token, name in zip(last["tokens"], display_names(keeper)):
             if token < len(spare) and not spare[token].startswith(name):
-                kept["names"][token] = name
-    found["rules"] = last["rules"]
-    found["last"] = last["tokens"]
-    found["names"] = kept["names"]
-    found["tokens"] = []  # by seat, as they are tapped
-    tags = box.tags.known
-    found["cards"] = any([tags[at + KIND] == CARD for at in range(0, len(tags), SIZE)])  # are any learned?
-    found["kept"] = any([not game[3] for game in keeper.games()])
-    found["keep"] = None  # the game that stands: kept, or ended?
-    return found
+                table["names"][token] = name
+    new["rules"] = last["rules"]
+    new["last"] = last["tokens"]
+    new["names"] = table["names"]
+    new["tokens"] = []  # by seat, as they are tapped
+    entries = box.tags.entries
+    new["cards"] = any([entries[at + KIND] == CARD for at in range(0, len(entries), ENTRY_SIZE)])
+    new["kept"] = any([not save.over for save in keeper.saves()])  # is there a save to go on with?
+    new["keep"] = None  # the game in play: True: save it; False: end it
+    return new
 
 
-def _beginning(keeper) -> dict:
-    """How the game that stands began, and which rules it has now."""
-    j = keeper.journal
-    length = j.read(keeper.beginning)
-    if length < 0:
-        raise BooksError("the beginning of the game is gone")
-    about = json.loads(bytes(j.old[:length]))
+def _beginning(keeper: Keeper) -> About:
+    """How the game in play began, with the rules that it has now."""
+    about: About = json.loads(keeper.read_beginning())
     about["rules"] = rules = about.get("rules", {})
     changed = keeper.game.changed  # in play, by everyone
     for number in changed:
-        knob = load("banker.core.knobs").find(number)
-        value = knob.decode(changed[number])
-        rules[knob.name] = list(value) if type(value) is tuple else value
+        rule = load("banker.core.setup.house_rules").find(number)
+        value = rule.decode(changed[number])
+        rules[rule.name] = list(value) if type(value) is tuple else value
     return about
 
 
-def begun(about: dict) -> bool:
-    """Remember what was chosen. For comfort only: without room for it the game goes on."""
-    kept = _read()
+def remember(about: About) -> bool:
+    """Store the choices of a game that begins. They are for comfort only, so a full flash is no error."""
+    table = _read()
     for key in ("edition", "rules", "tokens"):
-        kept[key] = about.get(key, kept[key])
+        table[key] = about.get(key, table[key])
     try:
-        _write(kept)
+        _write(table)
     except OSError:
         pass
     return True
 
 
-def rename(box, token: int, name: str) -> None:
-    """The token is called so from now on, in the game that stands too."""
-    kept = _read()
-    kept["names"][token] = name
+def rename(box: Box, token: int, name: str) -> None:
+    """The token has this name from now on, in the game in play too."""
+    table = _read()
+    table["names"][token] = name
     seat = box.ui.seat(token)
     names = list(box.ui.names)
     if name and box.ui.game and seat >= 0:
         names[seat] = name
-        games = [game[0] for game in box.keeper.games()]
-        old = kept["shown"]
-        kept["shown"] = {game: old[game] for game in old if game in games}
-        kept["shown"][_id(box.keeper)] = names
-    _write(kept)
+        ids = [save.id for save in box.keeper.saves()]
+        old = table["shown"]
+        table["shown"] = {game: old[game] for game in old if game in ids}
+        table["shown"][game_id(box.keeper.identity)] = names
+    _write(table)
     box.ui.names = tuple(names)
 
 
-def shown(keeper) -> tuple:
-    """The names of the game that stands, as they are shown now."""
-    return tuple(_read()["shown"].get(_id(keeper), keeper.names))
+def display_names(keeper: Keeper) -> tuple[str, ...]:
+    """The names that the game in play shows."""
+    return tuple(_read()["shown"].get(game_id(keeper.identity), keeper.names))
 
 
-def games(keeper) -> list:
-    """The games put aside, with the names that they show."""
+def saves(keeper: Keeper) -> list[Save]:
+    """The saves, with the names that they show."""
     names = _read()["shown"]
-    return [(game[0], tuple(names.get(game[0], game[1]))) + game[2:] for game in keeper.games()]
+    return [
+        type(save)(save.id, tuple(names.get(save.id, save.names)), save.turn, save.over, save.played_s)
+        for save in keeper.saves()
+    ]
 
 
-def _id(keeper) -> str:
-    return "%08x%04x" % keeper.identity
-
-
-def _read() -> dict:
-    """What the file says, if it is whole; else a table that nobody has sat at."""
-    kept: dict = {"edition": "classic", "rules": {}, "tokens": [], "names": [""] * _TOKENS, "shown": {}}
+def _read() -> dict[str, Any]:
+    """The file, if it is complete; else that of a new box."""
+    new: dict[str, Any] = {
+        "edition": "classic",
+        "rules": {},
+        "tokens": [],
+        "names": [""] * TOKENS,
+        "shown": {},
+    }
     try:
         with open(PATH) as file:
-            found = json.load(file)
-        for key in kept:
-            if type(found[key]) is not type(kept[key]):
+            table: dict[str, Any] = json.load(file)
+        for key in new:
+            if type(table[key]) is not type(new[key]):
                 raise ValueError(key)
-        seats, names = found["tokens"], found["names"]
-        for texts in [names] + list(found["shown"].values()):
+        tokens, names = table["tokens"], table["names"]
+        for texts in [names] + list(table["shown"].values()):
             if type(texts) is not list or [text for text in texts if type(text) is not str]:
                 raise ValueError("names")
-        if len(names) != _TOKENS:
+        if len(names) != TOKENS:
             raise ValueError("names")
-        if [n for n in seats if type(n) is not int or not 0 <= n < _TOKENS or seats.count(n) > 1]:
+        if [n for n in tokens if type(n) is not int or not 0 <= n < TOKENS or tokens.count(n) > 1]:
             raise ValueError("tokens")
-        return found
+        return table
     except (OSError, ValueError, KeyError, TypeError):
-        return kept
+        return new
 
 
-def _write(kept: dict) -> None:
+def _write(table: dict[str, Any]) -> None:
     with open(_PART, "w") as file:
-        json.dump(kept, file)
+        json.dump(table, file)
     os.rename(_PART, PATH)

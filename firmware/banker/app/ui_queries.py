@@ -1,117 +1,149 @@
 """What a screen may ask the box besides the game: ui.fact("setting", "volume"), ... Loaded on use."""
 
+from __future__ import annotations
+
 import json
 import os
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 from banker.app.edition import Edition, EditionError
 from banker.app.loader import load, make_room
 
+if TYPE_CHECKING:
+    from banker.app.box import Box
+    from banker.app.store.saves import Save
+    from banker.app.types import Finding
+    from banker.core.types import Command
 
-def fact(box, name: str, *args):
-    return _FACTS[name](box, *args)
+
+def answer(box: Box, name: str, *args: Any) -> Any:
+    return QUERIES[name](box, *args)
 
 
-def setting(box, name: str):
+def setting(box: Box, name: str) -> Any:
     return box.settings[name]
 
 
-def kept(box) -> list:
-    """Games put aside, oldest first: (id, names, turn number, is it over, seconds played)."""
-    return load("banker.app.choices").games(box.keeper)
+def saves(box: Box) -> list[Save]:
+    """The saves, oldest first: (id, names, turn, over, played_s)."""
+    found: list[Save] = load("banker.app.setup_choices").saves(box.keeper)
+    return found
 
 
-def played_s(box) -> int:
+def played_s(box: Box) -> int:
     return box.keeper.played_s
 
 
-def last(box):
+def last(box: Box) -> tuple[Command | None, bool]:
     """(the last command, None if there was none; was a step after it cut off while it was saved?)"""
     return box.keeper.command, box.keeper.journal.torn
 
 
-def receipt(box) -> str:
-    return load("banker.app.tale").receipt(box)
+def receipt(box: Box) -> str:
+    code: str = load("banker.app.store.replay").receipt(box.keeper)
+    return code
 
 
-def tale(box):
-    """The highlights of the game that stands, step by step (app/tale.py)."""
-    return load("banker.app.tale").tell(box)
+def start_replay(box: Box) -> None:
+    """Play the game in play again from its beginning, to find its highlights."""
+    box.replay = load("banker.app.store.replay").Replay(box.keeper)
 
 
-# -- the set-up (choices.py), house rules (rulebook.py) --
+def replay(box: Box) -> tuple[int, list[Any] | None]:
+    """Replay a few more steps: (progress in hundredths, the highlights or None while it goes on)."""
+    if not box.replay:
+        return 0, None
+    box.replay.go_on()
+    return box.replay.percent, box.replay.highlights
 
 
-def draft(box, so_far) -> dict:
-    return _low(so_far or load("banker.app.choices").draft(box))
+# -- the set-up (setup_choices.py), house rules (rules_text.py) --
 
 
-def boards(box) -> list:
-    return load("banker.app.choices").boards()
+def draft(box: Box, draft: dict[str, Any] | None) -> Any:
+    """A set-up so far, or a new one."""
+    return _copy_low(draft or load("banker.app.setup_choices").draft(box))
 
 
-def board(box, name: str = ""):
-    """What the set-up needs to know of a board, or of the one in play; None: it cannot be played."""
-    return _low(load("banker.app.choices").board(name, None if name else box.keeper.edition))
+def boards(box: Box) -> list[str]:
+    """The ids of the editions on this box."""
+    ids: list[str] = load("banker.app.setup_choices").editions()
+    return ids
 
 
-def _low(found):
-    """The same, made anew at the bottom of the heap: where it was made it would split what is free."""
-    text = json.dumps(found)
-    found = None
+def board(box: Box, name: str = "") -> Any:
+    """What the set-up needs to know of an edition, or of the one in play; None: it cannot be played."""
+    edition = None if name else box.keeper.edition
+    return _copy_low(load("banker.app.setup_choices").about_edition(name, edition))
+
+
+def _copy_low(data: Any) -> Any:
+    """A copy at the bottom of the heap: where it was made, it would split the free heap."""
+    text = json.dumps(data)
+    data = None
     make_room()
     return json.loads(text)
 
 
-def room(box) -> bool:
-    """Can the game that stands be put aside?"""
-    return load("banker.app.aside").room(box.keeper)
+def room(box: Box) -> bool:
+    """Can the game in play be saved?"""
+    can: bool = load("banker.app.store.saves").room(box.keeper)
+    return can
 
 
-def entropy(box) -> int:
+def entropy(box: Box) -> int:
     """A number that nobody can foresee."""
     return int.from_bytes(os.urandom(4), "little")
 
 
-def favourites(box) -> list:
-    return load("banker.app.rulebook").favourites(box.settings["language"])
+def favourites(box: Box) -> list[Any]:
+    texts: list[Any] = load("banker.app.rules_text").favourites(box.settings["language"])
+    return texts
 
 
-def knob(box, number: int):
-    return load("banker.app.rulebook").words(box.settings["language"], number)
+def knob(box: Box, number: int) -> Any:
+    """The texts of a house rule: (sentence, words for its values)."""
+    return load("banker.app.rules_text").rule_text(box.settings["language"], number)
 
 
-def rule_sets(box) -> list:
-    return load("banker.app.rulebook").sets()
+def rule_sets(box: Box) -> list[Any]:
+    sets: list[Any] = load("banker.app.rules_text").rule_sets()
+    return sets
 
 
 # -- check, tags, settings --
 
 
-def check(box, seen: str) -> list:
-    """How every part is (app/check.py), given the keys that were pressed."""
-    return load("banker.app.check").look(box, seen)
+def check(box: Box, pressed: str) -> list[Finding]:
+    """How every part is (self_check.py), given the keys that were pressed."""
+    findings: list[Finding] = load("banker.app.self_check").findings(box, pressed)
+    return findings
 
 
-def ribbon(box, first: str, second: str) -> int:
-    """How the keypad is plugged in, if 1 and A gave these keys; -1: they were others."""
-    return load("banker.app.check").way(box, first, second)
+def ribbon(box: Box, first: str, second: str) -> int:
+    """How the keypad is plugged in, if 1 and A were read as these keys; -1: no way fits."""
+    way: int = load("banker.app.self_check").ribbon_way(box, first, second)
+    return way
 
 
-def displays(box) -> tuple:
+def displays(box: Box) -> tuple[tuple[str, int], ...]:
     """The kinds of displays to try: (controller, offset)."""
-    return load("banker.app.fitting").DISPLAYS
+    kinds: tuple[tuple[str, int], ...] = load("banker.app.apply_settings").DISPLAYS
+    return kinds
 
 
-def missing(box, kind: int, count: int) -> list:
+def missing(box: Box, kind: int, count: int) -> list[int]:
     """Of so many items of a kind, those without a tag."""
-    return load("banker.app.learning").missing(box, kind, count)
+    numbers: list[int] = load("banker.app.tags.learning").missing(box, kind, count)
+    return numbers
 
 
-def languages(box) -> list:
+def languages(box: Box) -> list[str]:
     return sorted([name[:-4] for name in os.listdir("words") if name.endswith(".bin")])
 
 
-def edition(box, name: str):
+def edition(box: Box, name: str) -> Edition | None:
     """An edition on this box, for its names; None if it cannot be read."""
     try:
         return Edition(name)
@@ -119,13 +151,14 @@ def edition(box, name: str):
         return None
 
 
-_FACTS: dict = {
+QUERIES: dict[str, Callable[..., Any]] = {
     "setting": setting,
-    "kept": kept,
+    "saves": saves,
     "played_s": played_s,
     "last": last,
     "receipt": receipt,
-    "tale": tale,
+    "start_replay": start_replay,
+    "replay": replay,
     "draft": draft,
     "boards": boards,
     "board": board,

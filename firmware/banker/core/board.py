@@ -1,24 +1,31 @@
 """The board as the rules see it: forty spaces, 28 deeds, two decks of 16. Numbers only; names stay on flash.
 
-Where things lie is the same in every edition (one set of tags serves all); what they cost is the edition's.
+All editions have the same spaces in the same places, so one set of tags serves all. Prices differ.
 """
+
+from __future__ import annotations
 
 from array import array
 
-BANK = 8  # accounts: players 0..7, then these two
+from banker.core.types import CardAction, Iterable, Sequence
+
+# Accounts: the players 0 to 7, then these two.
+BANK = 8
 POT = 9
 NOBODY = 15
 
-# kinds of spaces
+# Kinds of spaces.
 GO, STREET, RAIL, UTILITY, CHANCE, CHEST, TAX, JAIL, PARKING, GO_TO_JAIL = range(10)
 KIND = bytes(
     (0, 1, 5, 1, 6, 2, 1, 4, 1, 1, 7, 1, 3, 1, 1, 2, 1, 5, 1, 1)
     + (8, 1, 4, 1, 1, 2, 1, 1, 3, 1, 9, 1, 1, 5, 1, 2, 4, 1, 6, 1)
 )
+SPACES = 40
 JAIL_SPACE = 10
-TAX_SPACE = 4  # the income tax; the other tax space costs what is printed
+TAX_SPACE = 4  # the income tax
+SECOND_TAX_SPACE = 38  # a printed amount
 
-# deeds: 22 streets by group, 4 rails, 2 utilities
+# Deeds: 22 streets by group, 4 rails, 2 utilities
 DEEDS = 28
 STREETS = 22
 SPACE_OF = bytes(
@@ -37,7 +44,7 @@ for _group in range(GROUPS):
     for _deed in range(GROUP_START[_group], GROUP_START[_group + 1]):
         GROUP_OF[_deed] = _group
 
-# what a card does: (op, a, b)
+# What a card does, and what its two numbers mean: a space, a group and a multiplier, amounts, steps.
 ADVANCE, NEAREST, COLLECT, KEEP, BACK, TO_JAIL, REPAIRS, PAY, PAY_EACH, COLLECT_EACH = range(10)
 CARDS = 16
 
@@ -45,25 +52,40 @@ _DEED_NUMBERS = 11  # price, mortgage, house, hotel, six rents, power
 _CARD_NUMBERS = 3
 NUMBERS = DEEDS * _DEED_NUMBERS + 2 * CARDS * _CARD_NUMBERS + 1
 
-# optional rules that an edition brings
+# Optional rules that an edition brings.
 BATTLE = 1
 DOUBLES = 2
 
 
-def siblings(deed: int):
-    """The deeds of the same group, in board order."""
+def group_deeds(group: int) -> range:
+    """The deeds of a group."""
+    return range(GROUP_START[group], GROUP_START[group + 1])
+
+
+def siblings(deed: int) -> range:
+    """The deeds of the same group, this one among them."""
     group = GROUP_OF[deed]
     return range(GROUP_START[group], GROUP_START[group + 1])
+
+
+def in_board_order(deeds: Iterable[int]) -> list[int]:
+    """These deeds as one passes them from GO on."""
+    return sorted(deeds, key=lambda deed: SPACE_OF[deed])
+
+
+def deeds_in(mask: int) -> list[int]:
+    """The deeds whose bits are set."""
+    return [deed for deed in range(DEEDS) if mask >> deed & 1]
 
 
 class Board:
     """Prices, rents and cards of one edition, from NUMBERS integers of 16 bits."""
 
-    def __init__(self, numbers):
+    def __init__(self, numbers: Sequence[int]) -> None:
         if len(numbers) != NUMBERS:
             raise ValueError("a board has %d numbers, not %d" % (NUMBERS, len(numbers)))
         columns = [array("H") for _ in range(4)]
-        self.rents = array("H")  # 6 per deed; rails and utilities take theirs from the rules
+        self.rents = array("H")  # 6 for each deed; those of rails and utilities are house rules
         self.power = array("H")
         at = 0
         for _ in range(DEEDS):
@@ -74,7 +96,7 @@ class Board:
             self.power.append(numbers[at + 6])
             at += 7
         self.price, self.mortgage, self.house_cost, self.hotel_cost = columns
-        cards = []
+        cards: list[CardAction] = []
         for _ in range(2 * CARDS):
             cards.append((numbers[at], numbers[at + 1], numbers[at + 2]))
             at += _CARD_NUMBERS

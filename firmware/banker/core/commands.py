@@ -1,135 +1,151 @@
-"""Every command: where it is done, who may say it, and when. decide() is the only door to the rules.
+"""Every command: where it is done, in which phases it is open, and to whom.
 
-decide(game, command) tries the command on a copy: either it raises Refused, and the game is as it was, or it
-returns the game as it will be, with what happened in `.events`. The caller takes it, or not.
+decide() is the only door to the rules. It tries the command on a copy of the game. Either it raises Refused
+and the game is as it was, or it returns the game as it will be, with what happened in `.events`. The caller
+takes it, or not.
 """
 
-from . import parts
-from .flow import settle
-from .refusal import Refused
-from .state import decider, phase
+from __future__ import annotations
 
-_REST = ("roll", "end", "power")
-_DECIDING = ("buy", "rent", "tax", "card", "throw", "debt")
+from banker.core import lazy
+from banker.core.refusal import Refused
+from banker.core.state import (
+    PHASE_AUCTION,
+    PHASE_BUY,
+    PHASE_CARD,
+    PHASE_DEAL,
+    PHASE_DEBT,
+    PHASE_END,
+    PHASE_PLACE,
+    PHASE_POWER,
+    PHASE_RENT,
+    PHASE_ROLL,
+    PHASE_TAX,
+    PHASE_THROW,
+    Game,
+    decider,
+    phase_number,
+)
+from banker.core.tasks import settle
+from banker.core.types import Command, Sequence
+
+# Nothing is open that somebody has to finish first.
+_REST = (PHASE_ROLL, PHASE_END, PHASE_POWER)
+# A player may raise money for his own decision.
+_DECIDING = (PHASE_BUY, PHASE_RENT, PHASE_TAX, PHASE_CARD, PHASE_THROW, PHASE_DEBT)
 
 
-def _turn(g, c, now) -> None:
-    """The player on turn, in the phases named in the table."""
+# Who may give a command. Each function gets the phases of the table below and refuses everybody else, and
+# everything out of phase; the order of its checks decides which refusal is given.
+
+
+def _by_player_on_turn(g: Game, c: Command, now: int, phases: Sequence[int]) -> None:
     if g.rules.mode == "banker":
         raise Refused("rule-off")
     if c["by"] != g.turn:
         raise Refused("not-your-turn", g.turn)
-    if c["do"] == "roll":
-        if now not in ("roll", "power"):
-            raise parts.load("turn").why_not_roll(g, now)
-    elif now != "end":
-        raise parts.load("turn").why_not_end(g, now)
+    if now not in phases:
+        refusal: Refused = lazy.load("rules.turn").why_not(g, c["do"], now)
+        raise refusal
 
 
-def _jail(g, c, now) -> None:
+def _by_prisoner(g: Game, c: Command, now: int, phases: Sequence[int]) -> None:
+    """The player whose turn it is, in jail. Bank only: anybody in jail."""
     if g.rules.mode == "banker":
-        _rest(g, c, now)
+        _by_anybody(g, c, now, _REST)
         return
     if c["by"] != g.turn:
         raise Refused("not-your-turn", g.turn)
     if not g.jailed[g.turn]:
         raise Refused("not-in-jail")
-    if now != "roll" and not (c["do"] == "jail-card" and now == "debt"):
+    if now not in phases:
         raise Refused("wrong-phase")
 
 
-def _stranger(g, c) -> bool:
-    """Neither on turn nor asked: whose turn it is comes before what is open."""
-    return g.rules.mode == "referee" and c["by"] not in (g.turn, decider(g))
-
-
-def _offer(g, c, now) -> None:
-    if now != "buy":
-        if _stranger(g, c):
+def _by_lander(g: Game, c: Command, now: int, phases: Sequence[int]) -> None:
+    """The player to whom the deed is offered."""
+    if now not in phases:
+        if _is_stranger(g, c):
             raise Refused("not-lander", g.turn)
-        if now == "debt" and c["by"] == decider(g):
+        if now == PHASE_DEBT and c["by"] == decider(g):
             raise Refused("debt-first")
         if c["do"] == "buy":
-            raise parts.load("buy").why_not_buy(g, c)
+            refusal: Refused = lazy.load("rules.buy").why_not_buy(g, c)
+            raise refusal
         raise Refused("wrong-phase")
     if c["by"] != decider(g):
         raise Refused("not-lander", decider(g))
 
 
-def _auction(g, c, now) -> None:
-    if now != "auction":
-        if now == "debt" and c["do"] == "bid" and c["by"] == decider(g):
+def _by_bidder(g: Game, c: Command, now: int, phases: Sequence[int]) -> None:
+    """Anybody; who may still bid is a matter of rules/auction.py."""
+    if now not in phases:
+        if now == PHASE_DEBT and c["do"] == "bid" and c["by"] == decider(g):
             raise Refused("debt-first")
         raise Refused("wrong-phase")
 
 
-def _own_decision(g, c, now) -> None:
-    """Tax, card, throw, battle, power, place: the one who is asked."""
-    what = c["do"]
-    wanted = _WANTED[what]
-    if g.rules.mode == "banker" and what in ("tax", "card"):
-        _rest(g, c, now)
+def _by_decider(g: Game, c: Command, now: int, phases: Sequence[int]) -> None:
+    """The player whose decision it is. Bank only: tax and card are reported by anybody."""
+    command = c["do"]
+    if g.rules.mode == "banker" and command in ("tax", "card"):
+        _by_anybody(g, c, now, _REST)
         return
-    if now != wanted:
-        if _stranger(g, c):
+    if now not in phases:
+        if _is_stranger(g, c):
             raise Refused("not-your-turn", g.turn)
-        if what == "tax":
-            raise parts.load("tax").why_not_tax(g, c)
-        if what == "battle":
-            raise parts.load("battle").why_not_battle(g, c)
-        if what == "power":
-            raise parts.load("powers").why_not_power(g, c)
-        raise Refused("no-card-due" if wanted == "card" else "wrong-phase")
+        if command in _REASONS:
+            refusal: Refused = lazy.load(_REASONS[command]).why_not(g, c)
+            raise refusal
+        raise Refused("no-card-due" if PHASE_CARD in phases else "wrong-phase")
     if c["by"] != decider(g):
         raise Refused("not-your-turn", decider(g))
 
 
-_WANTED = {
-    "tax": "tax",
-    "card": "card",
-    "draw": "card",
-    "throw": "throw",
-    "battle": "rent",
-    "power": "power",
-    "place": "place",
-}
+# Commands whose module knows better why they are not open.
+_REASONS = {"tax": "rules.tax", "battle": "rules.battle", "power": "rules.powers"}
 
 
-def _rest(g, c, now) -> None:
-    """Whenever nothing else is open."""
-    if now not in _REST:
-        if now == "debt" and c["by"] == decider(g):
+def _is_stranger(g: Game, c: Command) -> bool:
+    """Neither the player whose turn it is nor the decider: he is told first whose turn it is."""
+    return g.rules.mode == "referee" and c["by"] not in (g.turn, decider(g))
+
+
+def _by_anybody(g: Game, c: Command, now: int, phases: Sequence[int]) -> None:
+    if now not in phases:
+        if now == PHASE_DEBT and c["by"] == decider(g):
             raise Refused("debt-first")
-        raise Refused("auction-open" if now == "auction" else "busy")
+        raise Refused("auction-open" if now == PHASE_AUCTION else "busy")
 
 
-def _raise_money(g, c, now) -> None:
-    """Also while one's own decision or an auction is open."""
-    if now == "auction" and g.rules.auction_pause_to_raise:
+def _by_who_needs_money(g: Game, c: Command, now: int, phases: Sequence[int]) -> None:
+    """Anybody at rest; in an auction if the house rule allows it; the decider for his own decision."""
+    if now == PHASE_AUCTION and g.rules.auction_pause_to_raise:
         return
     if now in _DECIDING and c["by"] == decider(g):
         return
-    _rest(g, c, now)
+    _by_anybody(g, c, now, _REST)
 
 
-def _build(g, c, now) -> None:
+def _by_builder(g: Game, c: Command, now: int, phases: Sequence[int]) -> None:
+    """Anybody, unless house rules keep prisoners, or players who are not on turn, from building."""
     r = g.rules
-    _rest(g, c, now)
+    _by_anybody(g, c, now, phases)
     if g.jailed[c["by"]] and not r.jail_build:
         raise Refused("rule-off")
     if r.build_when != "any":
         if c["by"] != g.turn:
             raise Refused("not-your-turn", g.turn)
-        if r.build_when == "own_turn_before_roll" and (now != "roll" or g.doubles):
+        if r.build_when == "own_turn_before_roll" and (now != PHASE_ROLL or g.doubles):
             raise Refused("wrong-phase")
 
 
-def _trade(g, c, now) -> None:
+def _by_traders(g: Game, c: Command, now: int, phases: Sequence[int]) -> None:
+    """Any two at rest; the decider and another one while he may buy or owes."""
     r = g.rules
     parties = (c["a"], c["b"])
-    if not (now in ("buy", "debt") and decider(g) in parties):
-        if now not in _REST:
-            raise Refused("auction-open" if now == "auction" else "busy")
+    if now not in phases or (now not in _REST and decider(g) not in parties):
+        raise Refused("auction-open" if now == PHASE_AUCTION else "busy")
     if r.deals_when == "none":
         raise Refused("rule-off")
     if r.deals_when == "own_turn" and g.turn not in parties:
@@ -138,89 +154,95 @@ def _trade(g, c, now) -> None:
         raise Refused("rule-off")
 
 
-def _claim(g, c, now) -> None:
-    if now in ("auction", "debt", "deal", "place"):
-        raise Refused("auction-open" if now == "auction" else "busy")
+def _unless_busy(g: Game, c: Command, now: int, phases: Sequence[int]) -> None:
+    """Anybody; the module finds out whether it concerns him."""
+    if now not in phases:
+        raise Refused("auction-open" if now == PHASE_AUCTION else "busy")
 
 
-def _correct(g, c, now) -> None:
-    if now == "auction":
-        raise Refused("auction-open")
-
-
-def _deal(g, c, now) -> None:
-    if now != "deal":
+def _by_table(g: Game, c: Command, now: int, phases: Sequence[int]) -> None:
+    if now not in phases:
         raise Refused("wrong-phase")
 
 
-def _banker(g, c, now) -> None:
+def _bank_only(g: Game, c: Command, now: int, phases: Sequence[int]) -> None:
+    """Anybody reports what happened on the board."""
     if g.rules.mode != "banker":
         raise Refused("rule-off")
-    _rest(g, c, now)
+    _by_anybody(g, c, now, phases)
 
 
-def _any(g, c, now) -> None:
-    pass
+def _checked_there(g: Game, c: Command, now: int, phases: Sequence[int]) -> None:
+    """The module refuses by itself, with its own codes; the phases say what it allows."""
 
 
+_RAISING = _REST + _DECIDING + (PHASE_AUCTION,)
+_NO_AUCTION = _REST + _DECIDING + (PHASE_PLACE, PHASE_DEAL)
+_ANY = _NO_AUCTION + (PHASE_AUCTION,)
+_ASKING = _REST + (PHASE_BUY, PHASE_RENT, PHASE_TAX, PHASE_CARD, PHASE_THROW)
+_TRADING = _REST + (PHASE_BUY, PHASE_DEBT)
+
+# The table: command, module whose COMMANDS has its function, by whom, in which phases. In bank-only mode
+# fine, jail-card, tax and card are reports and are open at rest.
 COMMANDS = {
-    "deal": ("deal", "deal", _deal),
-    "roll": ("turn", "roll", _turn),
-    "end": ("turn", "end", _turn),
-    "fine": ("jail", "fine", _jail),
-    "jail-card": ("jail", "jail_card", _jail),
-    "buy": ("buy", "buy", _offer),
-    "decline": ("buy", "decline", _offer),
-    "bid": ("auction", "bid", _auction),
-    "pass": ("auction", "pass_", _auction),
-    "hammer": ("auction", "hammer", _auction),
-    "pay": ("debt", "pay", _any),
-    "battle": ("battle", "battle", _own_decision),
-    "power": ("powers", "power", _own_decision),
-    "tax": ("tax", "tax", _own_decision),
-    "card": ("cards", "card", _own_decision),
-    "draw": ("cards", "draw", _own_decision),
-    "throw": ("rent", "throw", _own_decision),
-    "claim": ("rent", "claim", _claim),
-    "build": ("build", "build", _build),
-    "sell-building": ("build", "sell_building", _raise_money),
-    "sell-group": ("build", "sell_group", _raise_money),
-    "auction-building": ("shortage", "auction_building", _rest),
-    "place": ("shortage", "place", _own_decision),
-    "mortgage": ("mortgage", "mortgage", _raise_money),
-    "redeem": ("mortgage", "redeem", _rest),
-    "trade": ("trade", "trade", _trade),
-    "bankrupt": ("settlement", "bankrupt", _any),
-    "resign": ("settlement", "resign", _raise_money),
-    "time-up": ("table", "time_up", _any),
-    "set-rule": ("table", "set_rule", _rest),
-    "correct": ("table", "correct", _correct),
-    "sell-deed": ("table", "sell_deed", _raise_money),
-    "land": ("banker", "land", _banker),
-    "jail": ("banker", "jail", _banker),
-    "salary": ("banker", "salary", _banker),
-    "transfer": ("banker", "transfer", _banker),
+    "deal": ("rules.opening_deal", _by_table, (PHASE_DEAL,)),
+    "roll": ("rules.turn", _by_player_on_turn, (PHASE_ROLL, PHASE_POWER)),
+    "end": ("rules.turn", _by_player_on_turn, (PHASE_END,)),
+    "fine": ("rules.jail", _by_prisoner, (PHASE_ROLL,)),
+    "jail-card": ("rules.jail", _by_prisoner, (PHASE_ROLL, PHASE_DEBT)),
+    "buy": ("rules.buy", _by_lander, (PHASE_BUY,)),
+    "decline": ("rules.buy", _by_lander, (PHASE_BUY,)),
+    "bid": ("rules.auction", _by_bidder, (PHASE_AUCTION,)),
+    "pass": ("rules.auction", _by_bidder, (PHASE_AUCTION,)),
+    "hammer": ("rules.auction", _by_bidder, (PHASE_AUCTION,)),
+    "pay": ("rules.debt", _checked_there, (PHASE_DEBT, PHASE_RENT)),
+    "battle": ("rules.battle", _by_decider, (PHASE_RENT,)),
+    "power": ("rules.powers", _by_decider, (PHASE_POWER,)),
+    "tax": ("rules.tax", _by_decider, (PHASE_TAX,)),
+    "card": ("rules.cards", _by_decider, (PHASE_CARD,)),
+    "draw": ("rules.cards", _by_decider, (PHASE_CARD,)),
+    "throw": ("rules.rent", _by_decider, (PHASE_THROW,)),
+    "claim": ("rules.rent", _unless_busy, _ASKING),
+    "build": ("rules.build", _by_builder, _REST),
+    "sell-building": ("rules.build", _by_who_needs_money, _RAISING),
+    "sell-group": ("rules.build", _by_who_needs_money, _RAISING),
+    "auction-building": ("rules.building_auction", _by_anybody, _REST),
+    "place": ("rules.building_auction", _by_decider, (PHASE_PLACE,)),
+    "mortgage": ("rules.mortgage", _by_who_needs_money, _RAISING),
+    "redeem": ("rules.mortgage", _by_anybody, _REST),
+    "trade": ("rules.trade", _by_traders, _TRADING),
+    "bankrupt": ("rules.bankruptcy", _checked_there, (PHASE_DEBT,)),
+    "resign": ("rules.bankruptcy", _by_who_needs_money, _RAISING),
+    "time-up": ("rules.agreements", _checked_there, _ANY),
+    "set-rule": ("rules.agreements", _by_anybody, _REST),
+    "correct": ("rules.agreements", _unless_busy, _NO_AUCTION),
+    "sell-deed": ("rules.agreements", _by_who_needs_money, _RAISING),
+    "land": ("rules.bank_only", _bank_only, _REST),
+    "jail": ("rules.bank_only", _bank_only, _REST),
+    "salary": ("rules.bank_only", _bank_only, _REST),
+    "transfer": ("rules.bank_only", _bank_only, _REST),
 }
 
 
-def decide(game, command):
+def decide(game: Game, command: Command) -> Game:
     """The game as it will be after this command (players and deeds by number), or Refused."""
-    entry = COMMANDS.get(command["do"])
+    name = command["do"]
+    entry = COMMANDS.get(name)
     if entry is None:
         raise Refused("unknown-command")
     if game.over:
         raise Refused("game-over")
+    part, by_whom, phases = entry
     if "by" not in command:
-        command["by"] = game.turn if entry[2] is _turn else decider(game)
+        command["by"] = game.turn if by_whom is _by_player_on_turn else decider(game)
     if game.out[command["by"]]:
         raise Refused("player-out")
-    part, name, gate = entry
-    gate(game, command, phase(game))
+    by_whom(game, command, phase_number(game), phases)
     trial = game.copy()
-    getattr(parts.load(part), name)(trial, command)
+    lazy.load(part).COMMANDS[name](trial, command)
     settle(trial)
     if trial.rules.end_condition == "target_worth" and not trial.over and not trial.tasks:
-        count = parts.load("count")
-        if count.reached(trial):
-            count.finish(trial)
+        worth = lazy.load("worth")
+        if worth.reached(trial):
+            worth.finish(trial)
     return trial

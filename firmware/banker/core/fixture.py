@@ -1,26 +1,32 @@
-"""Runs a fixture (CONTRACT.md 5) on the engine: in CPython, in MicroPython, on the box, with the same lines.
+"""Runs a fixture (host/docs/contract.md) on the engine: in CPython, in MicroPython and on the box.
 
-A fixture comes as plain data (the host reads the TOML). What it says about taps and screens is the
-device's; such steps are left to whoever drives one.
+A fixture comes as plain data (the host reads the TOML). Steps with taps and screens need a box;
+whoever drives one plays them.
 """
 
-from .history import Ledger
-from .packing import digest, sound
-from .read import Reader
-from .refusal import Refused
-from .view import state
+from __future__ import annotations
+
+from typing import Any
+
+from banker.core.board import Board
+from banker.core.codec.command_json import Reader
+from banker.core.codec.state_bytes import digest, sound
+from banker.core.codec.state_json import state
+from banker.core.history import Ledger
+from banker.core.refusal import Refused
+from banker.core.types import Iterator, RuleChoices, Sequence
 
 KEYS = ("name", "rule", "edition", "players", "seed", "rules", "given", "step", "refused")
 DEVICE = ("tap", "key", "wait", "power-cut")
-PLAYERS = ("ann", "bob")  # unless it says otherwise
+PLAYERS = ("ann", "bob")  # unless the fixture names others
 
 
-class Failure(Exception):
-    """What differs, and in which step."""
+class FixtureError(Exception):
+    """The text names the step and what differs in it."""
 
 
-def run(fixture: dict, board, edition_rules: dict) -> int:
-    """Number of steps taken, or Failure."""
+def run(fixture: dict[str, Any], board: Board, edition_rules: RuleChoices) -> int:
+    """The number of steps taken, or FixtureError."""
     ledger = start(fixture, board, edition_rules)
     number = 0
     for _ in steps(fixture, ledger):
@@ -28,69 +34,71 @@ def run(fixture: dict, board, edition_rules: dict) -> int:
     return number
 
 
-def start(fixture: dict, board, edition_rules: dict):
-    """The game as it is before the first step; None if it was refused, as it must be."""
-    # Only here: most of this is needed no more when the steps are taken, and RAM is dear.
-    from .given import GivenError, given
-    from .knobs import KnobError
-    from .setup import check_names, new_game
+def start(fixture: dict[str, Any], board: Board, edition_rules: RuleChoices) -> Ledger | None:
+    """The game before the first step; None if it was refused, as it must be."""
+    # Imported here, because the steps do not need most of it and RAM is short.
+    from banker.core.setup.house_rules import HouseRuleError
+    from banker.core.setup.new_game import check_names, new_game
+    from banker.core.setup.position import GivenError, given
 
     for key in fixture:
         if key not in KEYS:
-            raise Failure("%s: unknown key; a fixture has %s" % (key, ", ".join(KEYS)))
+            raise FixtureError("%s: unknown key; a fixture has %s" % (key, ", ".join(KEYS)))
     names = fixture.get("players", PLAYERS)
     try:
         check_names(names)
         game = new_game(board, edition_rules, fixture.get("rules", {}), len(names), fixture.get("seed", 1))
         if "given" in fixture:
             given(game, names, fixture["given"])
-    except (Refused, KnobError, GivenError) as no:
-        _check_refusal(fixture, no)
+    except (Refused, HouseRuleError, GivenError) as error:
+        _check_refusal(fixture, error)
         return None
     if "refused" in fixture:
-        raise Failure("the set-up was accepted, but must be refused %s" % (fixture["refused"],))
+        raise FixtureError("the set-up was accepted, but must be refused %s" % (fixture["refused"],))
     if not sound(game):
-        raise Failure("the start does not add up")
+        raise FixtureError("the start does not add up")
     return Ledger(game)
 
 
-def steps(fixture: dict, ledger):
-    """Take them one after the other, for whoever has something else to do in between."""
+def steps(fixture: dict[str, Any], ledger: Ledger | None) -> Iterator[None]:
+    """Take the steps one by one; the caller may do something else in between."""
+    if ledger is None:
+        return
     names = fixture.get("players", PLAYERS)
-    reader = Reader(list(names)) if ledger else None
+    reader = Reader(list(names))
     number = 0
-    for step in fixture.get("step", ()) if ledger else ():
+    for step in fixture.get("step", ()):
         number += 1
         try:
             _step(ledger, reader, names, step)
-        except Failure as why:
-            raise Failure("step %d%s: %s" % (number, _title(step), why)) from None
+        except FixtureError as why:
+            raise FixtureError("step %d%s: %s" % (number, _title(step), why)) from None
         yield
 
 
-def _check_refusal(fixture, no) -> None:
+def _check_refusal(fixture: dict[str, Any], error: Exception) -> None:
     want = fixture.get("refused")
-    code = getattr(no, "code", "bad-rule")
+    code = getattr(error, "code", "bad-rule")
     if want is None or (want is not True and want != code):
-        raise Failure("the set-up was refused: %s" % (no,))
+        raise FixtureError("the set-up was refused: %s" % (error,))
 
 
-def _title(step) -> str:
+def _title(step: dict[str, Any]) -> str:
     return " (%s)" % step["do"] if "do" in step else ""
 
 
-def _step(ledger, reader, names, step) -> None:
+def _step(ledger: Ledger, reader: Reader, names: Sequence[str], step: dict[str, Any]) -> None:
     if "do" in step:
         _command(ledger, reader, step)
     if "expect" in step:
         where = compare(step["expect"], state(ledger.game, names), "")
         if where:
-            raise Failure(where)
+            raise FixtureError(where)
 
 
-def _command(ledger, reader, step) -> None:
+def _command(ledger: Ledger, reader: Reader, step: dict[str, Any]) -> None:
     if step["do"] in DEVICE:
-        raise Failure("%s needs a box: run it with --on twin" % step["do"])
+        raise FixtureError("%s needs a box: run it with --on twin" % step["do"])
     raw = {}
     for key in step:
         if key not in ("expect", "refused"):
@@ -99,20 +107,22 @@ def _command(ledger, reader, step) -> None:
     want = step.get("refused")
     try:
         game = ledger.do(reader.command(raw))
-    except Refused as no:
+    except Refused as refusal:
         if digest(ledger.game) != before:
-            raise Failure("a refusal changed the game") from None
-        if want is None or (want is not True and want != no.code):
-            raise Failure("refused %s%s" % (no.code, " instead of %s" % want if want else "")) from None
+            raise FixtureError("a refusal changed the game") from None
+        if want is None or (want is not True and want != refusal.code):
+            raise FixtureError(
+                "refused %s%s" % (refusal.code, " instead of %s" % want if want else "")
+            ) from None
         return
     if want is not None:
-        raise Failure("accepted, but must be refused%s" % ("" if want is True else " " + want))
+        raise FixtureError("accepted, but must be refused%s" % ("" if want is True else " " + want))
     if not sound(game):
-        raise Failure("the books do not add up")
+        raise FixtureError("the books do not add up")
 
 
-def compare(want, have, place: str) -> str:
-    """Where the two differ, or an empty string; only what `want` names is looked at."""
+def compare(want: Any, have: Any, place: str) -> str:
+    """Where the two differ, or an empty string; it looks only at what `want` names."""
     if type(want) is dict:
         if type(have) is not dict:
             return "%s: %r is not %r" % (place, have, want)
@@ -130,8 +140,8 @@ def compare(want, have, place: str) -> str:
     return ""
 
 
-def _compare_lists(want, have, place: str) -> str:
-    """Unordered: every wanted thing has one of its own among those that are there."""
+def _compare_lists(want: Any, have: Any, place: str) -> str:
+    """In any order: each wanted item has one of its own in the list."""
     if type(have) is not list or len(want) != len(have):
         return "%s is %r, not %r" % (place, have, want)
     rest = have[:]

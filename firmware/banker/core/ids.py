@@ -1,4 +1,6 @@
-"""The ids that the outside world uses (CONTRACT.md 1), by number. Loaded where names are read or shown."""
+"""The ids that the outside world uses (host/docs/contract.md), by number. Loaded where they are read."""
+
+from __future__ import annotations
 
 DEED_IDS = (
     "brown1 brown2 sky1 sky2 sky3 pink1 pink2 pink3 orange1 orange2 orange3 red1 red2 red3 "
@@ -8,7 +10,7 @@ GROUP_IDS = "brown sky pink orange red yellow green blue rail util".split(" ")
 DECK_IDS = ("chance", "chest")
 
 
-def card_number(text):
+def card_number(text: object) -> int | None:
     """ "chest-3" -> 18; None if there is no such card."""
     for deck in (0, 1):
         head = DECK_IDS[deck] + "-"

@@ -1,14 +1,18 @@
-"""Dice, shuffles and deals of the box: one small generator, its state part of the game.
+"""Dice, shuffles and deals of the box: one small generator whose state is part of the game.
 
 xoroshiro64** by Blackman and Vigna (public domain): two words of 32 bits, equal in both interpreters.
 """
 
-from .events import RANDOM, do
+from __future__ import annotations
+
+from banker.core.events import RANDOM, do
+from banker.core.state import Game
+from banker.core.types import Dice, Iterable
 
 _M = 0xFFFFFFFF
 
 
-def seeded(seed: int):
+def seeded(seed: int) -> tuple[int, int]:
     """Two words that are never both zero, from any integer (splitmix32, twice)."""
     words = []
     for _ in range(2):
@@ -20,7 +24,7 @@ def seeded(seed: int):
     return words[0] or 1, words[1]
 
 
-def _word(g) -> int:
+def _word(g: Game) -> int:
     a, b = g.rng
     z = (a * 0x9E3779BB) & _M
     z = ((z << 5) | (z >> 27)) & _M
@@ -31,8 +35,8 @@ def _word(g) -> int:
     return z
 
 
-def below(g, n: int) -> int:
-    """A fair number from 0 to n - 1 (n up to 65536): what does not divide evenly is drawn again."""
+def below(g: Game, n: int) -> int:
+    """A fair number from 0 to n - 1 (n up to 65536): the uneven rest of the range is drawn again."""
     fair = 65536 - 65536 % n
     while True:
         r = _word(g) >> 16
@@ -40,13 +44,13 @@ def below(g, n: int) -> int:
             return r % n
 
 
-def dice(g):
-    both = below(g, 36)  # one number for two dice: one event less in every throw
+def dice(g: Game) -> Dice:
+    both = below(g, 36)  # one number for two dice: one event fewer in every roll
     return both // 6 + 1, both % 6 + 1
 
 
-def shuffled(g, items) -> list:
-    items = list(items)
+def shuffled(g: Game, numbers: Iterable[int]) -> list[int]:
+    items = list(numbers)
     for i in range(len(items) - 1, 0, -1):
         j = below(g, i + 1)
         items[i], items[j] = items[j], items[i]

@@ -1,50 +1,69 @@
-"""What comes next: tasks wait in a line; work is done, decisions are waited for."""
+"""What comes next: tasks wait in a line; work is done by itself, decisions wait for their player."""
 
-from . import parts
-from .board import BANK, POT
-from .events import AUCTIONED, DONE, PAID, TASKED, do
-from .state import DEBT, DUE, END_TURN, INTEREST, LAND, LAST_DECISION, LOTS, MOVE, PLACE, POWER, SALARY
+from __future__ import annotations
 
-_RUN = {
-    DUE: ("debt", "due"),
-    INTEREST: ("mortgage", "inherit"),
-    LAND: ("moves", "landed"),
-    MOVE: ("moves", "moved"),
-    SALARY: ("moves", "late_salary"),
-    LOTS: ("auction", "next_lot"),
-    END_TURN: ("turn", "over"),
+from banker.core import lazy
+from banker.core.board import BANK, POT
+from banker.core.events import AUCTIONED, DONE, PAID, TASKED, do
+from banker.core.state import (
+    AMOUNT,
+    DEBT,
+    DUE,
+    END_TURN,
+    INTEREST,
+    KIND,
+    LAST_DECISION,
+    LOTS,
+    MOVE,
+    PLACE,
+    POWER,
+    SALARY,
+    WHO,
+    Game,
+)
+
+# Kind of work -> the module whose WORK has its function.
+_MODULE = {
+    DUE: "rules.debt",
+    INTEREST: "rules.mortgage",
+    MOVE: "rules.moves",
+    SALARY: "rules.moves",
+    LOTS: "rules.auction",
+    END_TURN: "rules.turn",
 }
 
 
-def settle(g) -> None:
+def settle(g: Game) -> None:
     """Do all work that needs nobody's decision."""
     while g.tasks and not g.over:
         task = g.tasks[0]
-        kind = task[0]
+        kind = task[KIND]
         if kind <= LAST_DECISION:
-            if kind == POWER and not parts.load("powers").available(g, task):
+            if kind == POWER and not lazy.load("rules.powers").available(g, task):
                 do(g, DONE)
-            elif kind == PLACE and not parts.load("shortage").available(g, task):
-                do(g, DONE)  # he sold or mortgaged the place since his bid: piece and price go back
-                do(g, PAID, BANK, task[1], task[3], AUCTIONED)
+            elif kind == PLACE and not lazy.load("rules.building_auction").available(g, task):
+                # He sold or mortgaged the street since his bid, so building and price go back.
+                do(g, DONE)
+                do(g, PAID, BANK, task[WHO], task[AMOUNT], AUCTIONED)
             else:
                 return
             continue
         do(g, DONE)
-        part, name = _RUN[kind]
-        getattr(parts.load(part), name)(g, task)
+        lazy.load(_MODULE[kind]).WORK[kind](g, task)
 
 
-def first(g, kind, who=0, other=0, amount=0, extra=0) -> None:
+def first(g: Game, kind: int, who: int = 0, other: int = 0, amount: int = 0, extra: int = 0) -> None:
+    """This task goes before all others."""
     do(g, TASKED, 0, kind, who, other, amount, extra)
 
 
-def last(g, kind, who=0, other=0, amount=0, extra=0) -> None:
+def last(g: Game, kind: int, who: int = 0, other: int = 0, amount: int = 0, extra: int = 0) -> None:
+    """This task goes behind all others."""
     do(g, TASKED, len(g.tasks), kind, who, other, amount, extra)
 
 
-def charge(g, payer: int, taker: int, amount: int, why: int) -> None:
-    """Paid at once from cash, or else a debt that goes before everything."""
+def charge(g: Game, payer: int, taker: int, amount: int, why: int) -> None:
+    """Paid at once from cash; else it is a debt that goes before everything."""
     if g.cash[payer] >= amount:
         if amount:
             do(g, PAID, payer, taker, amount, why)
@@ -52,14 +71,14 @@ def charge(g, payer: int, taker: int, amount: int, why: int) -> None:
         do(g, TASKED, 0, DEBT, payer, taker, amount, why)  # not by first(): rents come here deep in calls
 
 
-def fed(g, source: str) -> int:
-    """Where a payment to the bank goes: into the pot when the house rule feeds it from there."""
+def fed(g: Game, source: str) -> int:
+    """The account for a payment to the bank: the pot, if a house rule feeds it from this source."""
     r = g.rules
     return POT if r.free_parking_mode == "jackpot" and source in r.free_parking_feeds else BANK
 
 
-def percent(g, amount: int, pct: int) -> int:
-    """A percentage owed to the bank, rounded as the table agreed."""
+def percent(g: Game, amount: int, pct: int) -> int:
+    """A percentage owed to the bank, rounded as the house rule says."""
     mode = g.rules.round_charge
     add = 50 if mode == "half_up" else 99 if mode == "up" else 0
     return (amount * pct + add) // 100

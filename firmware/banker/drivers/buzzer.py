@@ -1,9 +1,12 @@
 """Passive buzzer on PWM: plays tunes and never blocks.
 
-A tune is bytes in pairs: note, length in units of 5 ms. A note is a semitone as MIDI counts them (69 is
-the A of 440 Hz), 0 a pause. Named by what they sound like; what they mean is decided elsewhere.
+A tune is bytes in pairs: note, length in units of 5 ms. A note is a semitone as MIDI counts them (69 is the A
+of 440 Hz), 0 is a pause. The names say how tunes sound; the caller decides what they mean.
 """
 
+from __future__ import annotations
+
+from banker.drivers.types import PWM
 from micropython import const
 
 REST = const(0)
@@ -32,9 +35,9 @@ TUNE = (
 )
 
 _TICKS = const(0x3FFFFFFF)  # ticks_ms() wraps
-# The octave from C8 (note 108) in Hz; every other one is this, halved or doubled.
+# The octave from C8 (note 108) in Hz; the others are this one, halved or doubled.
 _OCTAVE = (4186, 4435, 4699, 4978, 5274, 5588, 5920, 6272, 6645, 7040, 7459, 7902)
-# Loudness of a piezo follows the share of the period, to a half at most.
+# A piezo is loudest at half of the period.
 _DUTY = (0, 1024, 6144, 32768)
 
 VOLUME_MAX = const(3)
@@ -46,36 +49,36 @@ def freq_hz(note: int) -> int:
 
 
 class Buzzer:
-    """`pwm` has freq() and duty_u16(). Volume 0 is silence; poll() goes through tunes all the same."""
+    """Volume 0 is silence; poll() goes through tunes all the same."""
 
-    def __init__(self, pwm, volume=VOLUME_MAX):
+    def __init__(self, pwm: PWM, volume: int = VOLUME_MAX) -> None:
         self._pwm = pwm
         self.volume = volume
         self._tune = b""
-        self._at = 0  # the note that sounds
-        self._started = False  # its time began with a poll
+        self._at = 0  # position of the note that sounds
+        self._started = False  # its time runs from the first poll()
         self._since_ms = 0
         pwm.duty_u16(0)
 
     def play(self, tune: bytes) -> None:
-        """Begin at once, whatever sounded before."""
+        """Begin at once, even if another tune plays."""
         self._tune = tune
         self._at = 0
         self._sound()
 
     def set_volume(self, volume: int) -> None:
-        """0 (off) to VOLUME_MAX, heard at once."""
+        """0 (off) to VOLUME_MAX, at once."""
         self.volume = min(max(volume, 0), VOLUME_MAX)
         if self._tune and self._tune[self._at] != REST:
             self._pwm.duty_u16(_DUTY[self.volume])
 
     def stop(self) -> None:
-        """Silence; called at the next input, so that nobody waits for the end of a tune."""
+        """Silence. Call it at the next input, so that nobody waits for the end of a tune."""
         self._tune = b""
         self._pwm.duty_u16(0)
 
     def poll(self, now_ms: int) -> bool:
-        """Go on in the tune if it is time; True while there is something to play."""
+        """Go on to the next note if it is time; True while a tune plays."""
         tune = self._tune
         if not tune:
             return False
@@ -101,5 +104,5 @@ class Buzzer:
         if note == REST:
             self._pwm.duty_u16(0)
         else:
-            self._pwm.freq(freq_hz(note))  # also when silent: the volume may come back in mid-note
+            self._pwm.freq(freq_hz(note))  # also at volume 0, which may change during the note
             self._pwm.duty_u16(_DUTY[self.volume])

@@ -1,19 +1,18 @@
-"""CRC_A (ISO/IEC 14443-3, annex B) in software: the chip's coprocessor would cost four transactions.
+"""CRC_A (ISO/IEC 14443-3, annex B) in software: the chip's coprocessor would need four transactions.
 
-crc_a(data, first, end) is over data[first:end]; over bytes with their CRC behind them it is 0.
+crc_a(data, first, end) is the CRC of data[first:end]; with the CRC behind the bytes it is 0.
 """
 
-try:
-    from banker.drivers.crcaviper import crc_a
-except (
-    AttributeError,
-    ImportError,
-    NameError,
-    SyntaxError,
-    ValueError,
-):  # no viper here, or built for another chip
+from __future__ import annotations
 
-    def crc_a(data: bytes, first: int, end: int) -> int:
+from banker.drivers.types import Buffer
+
+try:
+    from banker.drivers.crcaviper import crc_a as crc_a
+except (AttributeError, ImportError, NameError, SyntaxError, ValueError):
+    # CPython, or built without machine code
+
+    def crc_a(data: Buffer, first: int, end: int) -> int:
         crc = 0x6363
         while first < end:
             x = data[first] ^ (crc & 0xFF)

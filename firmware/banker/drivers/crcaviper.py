@@ -1,4 +1,4 @@
-"""CRC_A in machine code, for crca.py; in a module of its own, since mpy-cross needs -march for it."""
+"""CRC_A in machine code, for crca.py; a module of its own because mpy-cross needs -march for it."""
 
 import micropython
 

@@ -1,11 +1,14 @@
 """ISO/IEC 14443-3 type A on an MFRC522: wake, select by cascade levels, halt.
 
-Results are those of mfrc522.fetch(). Several tags are reported, not sorted out: one tag at a time is
-what the reader is for, so bit-wise anticollision is left away. Sections are those of the standard.
+Results are those of mfrc522.fetch(). Several tags at once are only reported: the reader is for one tag at a
+time, so there is no bit-wise anticollision. Sections are those of the standard.
 """
 
+from __future__ import annotations
+
 from banker.drivers.crca import crc_a
-from banker.drivers.mfrc522 import COLLISION, GARBLED, NONE, TAG, burst, frame
+from banker.drivers.mfrc522 import COLLISION, GARBLED, GOT_ANSWER, MFRC522, NONE, TAG, burst, frame
+from banker.drivers.types import Buffer, Burst
 from micropython import const
 
 UID_MAX = const(10)
@@ -18,18 +21,18 @@ _NVB_SELECT = const(0x70)  # all of it
 _CASCADE_TAG = const(0x88)
 _MORE = const(0x04)  # SAK: the UID goes on in another level (6.5.3.4)
 
-# Bits of frame, parity and both ends, and of the answer, at 9.44 us, and 86 us between the two; less the
-# 40 us that pass in the code before and after.
+# Time on the air: bits of the frame, parity, both ends and the answer, 9.44 us each, and 86 us between; less
+# the 40 us that the code before and after takes.
 _WAKE_US = const(320)
 _ASK_US = const(679)
 _SELECT_US = const(1104)
-_HALT_US = const(319)  # the frame alone: no answer is the good answer
+_HALT_US = const(319)  # the frame alone: a halted tag does not answer
 
 
 class TagReader:
     """The tag read last: `uid` (its first `uid_len` bytes count) and `sak`."""
 
-    def __init__(self, chip):
+    def __init__(self, chip: MFRC522) -> None:
         self.chip = chip
         self.uid = bytearray(UID_MAX)
         self.uid_len = 0
@@ -43,7 +46,7 @@ class TagReader:
         self._part = burst(5)  # four bytes of UID and their check byte
         self._sak = burst(3)
 
-    def _exchange(self, data: bytearray, air_us: int, answer: tuple, short: bool = False) -> int:
+    def _exchange(self, data: bytearray, air_us: int, answer: Burst, short: bool = False) -> int:
         chip = self.chip
         chip.start(data, short)
         chip.wait(air_us)
@@ -53,19 +56,19 @@ class TagReader:
         return result
 
     def wake(self) -> int:
-        """WUPA: is anybody there?"""
+        """WUPA: is any tag there?"""
         return self._exchange(self._wupa, _WAKE_US, self._atqa, True)
 
     def request(self) -> int:
-        """REQA: is anybody there who is not halted?"""
+        """REQA: is a tag there that is not halted?"""
         return self._exchange(self._reqa, _WAKE_US, self._atqa, True)
 
     def halt(self) -> None:
-        """Silence the selected tag until the next wake() or the end of the field."""
+        """The selected tag does not answer until the next wake() or until the field was off."""
         chip = self.chip
         chip.start(self._halt)
         chip.wait(_HALT_US + chip.timeout_us)
-        chip.fetch(self._atqa)  # a refusal must not stay in the FIFO
+        chip.fetch(self._atqa)  # an unexpected answer must not stay in the FIFO
 
     def read(self) -> int:
         """wake(), select() and halt(): the UID of the one tag there."""
@@ -85,15 +88,15 @@ class TagReader:
         for level in range(3):
             self._ask[1] = _SEL + 2 * level
             result = self._ask_level()
-            if result == GARBLED:  # asking changes nothing in the tag, so it may be done again
+            if result == GARBLED:  # asking changes nothing in the tag, so ask again
                 result = self._ask_level()
             if result != TAG:
                 return result
-            result = self._select_level(level, part, 4)
+            result = self._select_level(level, part, GOT_ANSWER)
             if result != TAG:
-                # All tags in step give the same answer to a SELECT: there is no collision to speak of.
+                # All tags give the same answer to a SELECT, so this is no real collision.
                 return GARBLED if result == COLLISION else result
-            # By the SAK, not by a first byte of 0x88: clones have that in plain UIDs.
+            # The SAK decides, not a first byte of 0x88: clones have that in ordinary UIDs.
             skip = 1 if self.sak & _MORE else 0
             for i in range(4 + skip, 8):
                 uid[length] = part[i]
@@ -112,8 +115,8 @@ class TagReader:
             return GARBLED
         return result
 
-    def reselect(self, uid: bytearray, uid_len: int) -> int:
-        """After wake(): select the tag with this UID if it is still there, without asking for UIDs."""
+    def reselect(self, uid: Buffer, uid_len: int) -> int:
+        """After wake(): select the tag with this UID if it is still there."""
         part = self._part[1]
         at = 0
         for level in range(3):
@@ -124,7 +127,7 @@ class TagReader:
                 part[i] = uid[at]
                 at += 1
             part[8] = part[4] ^ part[5] ^ part[6] ^ part[7]
-            result = self._select_level(level, part, 4)
+            result = self._select_level(level, part, GOT_ANSWER)
             if result != TAG or last:
                 return result
             if not self.sak & _MORE:
@@ -132,7 +135,7 @@ class TagReader:
         return GARBLED
 
     def _select_level(self, level: int, part: bytearray, first: int) -> int:
-        """SELECT one level by its five bytes; TAG if a sound SAK came back."""
+        """SELECT one level by its five bytes; TAG if a correct SAK came back."""
         select = self._select
         select[1] = _SEL + 2 * level
         for i in range(5):

@@ -1,12 +1,15 @@
-"""4x4 key matrix: rows open drain, columns with pull-ups, no diodes. Nothing is allocated per scan.
+"""4x4 key matrix: rows open drain, columns with pull-ups, no diodes. A scan allocates nothing.
 
-scan() is called every few milliseconds; pressed keys wait in a ring until get() takes them. A ribbon that
-was plugged in the other way round is a matter of `layout` (ribbon.py).
+Call scan() every few milliseconds; pressed keys wait in a ring until get() takes them. `layout` corrects a
+ribbon that was plugged in another way (ribbon.py).
 """
 
+from __future__ import annotations
+
+from banker.drivers.types import Pin
 from micropython import const
 
-LAYOUT = b"123A456B789C*0#D"
+LAYOUT = b"123A456B789C*0#D"  # all keys, row by row
 
 _SIZE = const(4)
 _RING = const(8)
@@ -16,12 +19,19 @@ _TICKS = const(0x3FFFFFFF)  # ticks_ms() wraps
 class Keypad:
     """`rows` and `columns` are four pins each; keys are the bytes of `layout`, row by row.
 
-    `stuck` has a bit, as scan() has them, for every contact closed for `stuck_ms` or longer (up to twice
-    that): a bent membrane, a short, or something lying on the keys. The other keys go on. `pressed` has one
-    for every key that was pressed since power-on, `contacts` for those closed now, ghosts among them.
+    These have a bit for each key, as scan() does: `stuck` for contacts that stay closed for `stuck_ms` or up
+    to twice that (a bent membrane, a short, or something on the keys; the other keys go on working),
+    `pressed` for keys that were pressed since power-on, `contacts` for contacts closed now, with ghosts.
     """
 
-    def __init__(self, rows, columns, layout=LAYOUT, debounce_ms=15, stuck_ms=10000):
+    def __init__(
+        self,
+        rows: tuple[Pin, ...],
+        columns: tuple[Pin, ...],
+        layout: bytes = LAYOUT,
+        debounce_ms: int = 15,
+        stuck_ms: int = 10000,
+    ) -> None:
         self._rows = rows
         self._columns = columns
         self.layout = layout
@@ -30,24 +40,24 @@ class Keypad:
         self.stuck = 0
         self.pressed = 0
         self.contacts = 0
-        self._lasting = 0  # closed ever since _mark_ms
+        self._lasting = 0  # contacts closed since _mark_ms
         self._mark_ms = 0
         self._ring = bytearray(_RING)
         self._head = 0
         self._count = 0
         self.dropped = 0  # keys that found the ring full
-        self._stable = 0  # a bit per key that is down
-        self._seen = 0  # what the last scan saw
+        self._stable = 0  # debounced keys
+        self._seen = 0  # contacts of the last scan
         self._since_ms = 0
         for row in rows:
             row(1)
 
     def scan(self, now_ms: int) -> int:
-        """Look at the matrix once; the keys that count as down, as bits."""
+        """Look at the matrix once; the debounced keys that are down, as bits."""
         seen = self._look()
         self._watch(now_ms)
         if seen < 0:
-            # A ghost may be among them: wait until a finger is lifted, take nothing, let go of nothing.
+            # One of them may be a ghost: nothing changes until a finger is lifted.
             self._since_ms = now_ms
             return self._stable
         if seen != self._seen:
@@ -86,7 +96,7 @@ class Keypad:
         self._count += 1
 
     def _watch(self, now_ms: int) -> None:
-        """Stuck is what was closed at one mark and has not opened until the next."""
+        """A contact is stuck if it stays closed from one mark to the next."""
         contacts = self.contacts
         self._lasting &= contacts
         self.stuck &= contacts
@@ -96,7 +106,7 @@ class Keypad:
             self._lasting = contacts
 
     def _look(self) -> int:
-        """Closed contacts as bits, or -1 if they close a rectangle: then one of four may be a ghost."""
+        """Closed contacts as bits, or -1 if they form a rectangle: then one of four may be a ghost."""
         contacts = 0
         first = 1
         for row in self._rows:

@@ -1,19 +1,21 @@
 """MFRC522 contactless reader over SPI: registers, and one exchange with a tag split into halves.
 
 An exchange is start(), then done() until it is true (or wait()), then fetch(); if nobody answered, idle().
-It costs four writes and one read: a write goes to one register only, but a read may name another register
-with every byte.
-Sections are those of NXP's data sheet, revision 3.9.
+It needs four writes and one read: a write goes to one register only, but a read may name another register
+with every byte. Sections are those of NXP's data sheet, revision 3.9.
 """
 
+from __future__ import annotations
+
+from banker.drivers.types import SPI, Burst, Pin, Sleep
 from micropython import const
 
-# What fetch() found.
-NONE = const(0)  # nobody answered in time
+# Results of fetch().
+NONE = const(0)  # no answer in time
 TAG = const(1)  # an answer of the expected length
 COLLISION = const(2)  # several answers that differ
 GARBLED = const(3)
-DEAD = const(4)  # neither answer nor timer: the reader has no supply, or forgot its setting
+DEAD = const(4)  # neither answer nor timer: the reader has no supply, or lost its setting
 
 _COMMAND = const(0x01)  # 9.3.1.2
 _COM_IEN = const(0x02)  # 9.3.1.3
@@ -53,36 +55,49 @@ _T_AUTO = const(0x80)
 _TICK_US = const(25)  # with prescaler 0xA9: (2 * 169 + 1) / 13.56 MHz (8.5)
 
 _LOOK_US = const(20)  # between looks at the IRQ pin
-_ASK_US = const(60)  # between looks over SPI, which cost more
+_ASK_US = const(60)  # between looks over SPI, which take longer
 
 GAIN_38_DB = const(5)  # RxGain (9.3.3.6): 4 is 33, 5 is 38, 6 is 43, 7 is 48 dB; the maximum saturates
 GAIN_MIN = const(4)
 GAIN_MAX = const(7)
 
 
+# Bytes of a burst() that came back: a void one, then
+GOT_IRQ = const(1)  # ComIrqReg
+GOT_ERROR = const(2)  # ErrorReg
+GOT_LEVEL = const(3)  # FIFOLevelReg
+GOT_ANSWER = const(4)  # the answer begins here
+
+
 def frame(*data: int) -> bytearray:
-    """A frame as start() wants it: the FIFO's address in front."""
+    """A frame as start() takes it: the FIFO's address in front."""
     return bytearray((_FIFO_DATA << 1,) + data)
 
 
-def burst(length: int) -> tuple:
-    """Buffers for an answer of this length: what fetch() sends, and what it gets.
-
-    The answer stands from index 4 on; before it a void byte, ComIrqReg, ErrorReg and FIFOLevelReg.
-    """
-    ask = bytearray(length + 4)
+def burst(length: int) -> Burst:
+    """Buffers for an answer of this length: what fetch() sends, and what comes back (GOT_*)."""
+    ask = bytearray(GOT_ANSWER + length)
     ask[0] = _READ | _COM_IRQ << 1
     ask[1] = _READ | _ERROR << 1
     ask[2] = _READ | _FIFO_LEVEL << 1
     for i in range(3, 3 + length):
         ask[i] = _READ | _FIFO_DATA << 1
-    return ask, bytearray(length + 4)  # the last byte asked for is 0, as 8.1.2.1 wants it
+    return ask, bytearray(GOT_ANSWER + length)  # the last byte sent is 0 (8.1.2.1)
 
 
 class MFRC522:
     """`sleep_us` waits; `rst` and `irq` are optional pins (IRQ with a pull-up). Call init() before use."""
 
-    def __init__(self, spi, cs, sleep_us, rst=None, irq=None, timeout_us=1000, gain=GAIN_38_DB):
+    def __init__(
+        self,
+        spi: SPI,
+        cs: Pin,
+        sleep_us: Sleep,
+        rst: Pin | None = None,
+        irq: Pin | None = None,
+        timeout_us: int = 1000,
+        gain: int = GAIN_38_DB,
+    ) -> None:
         self._spi = spi
         self._cs = cs
         self._sleep_us = sleep_us
@@ -150,7 +165,7 @@ class MFRC522:
         return self.alive()
 
     def _awake(self) -> bool:
-        """Wait for the oscillator (8.8.2): a reader that sleeps or is not there reads as 00 or FF."""
+        """Wait for the oscillator (8.8.2): a sleeping or missing reader reads as 00 or FF."""
         for _ in range(25):
             if self.read(_VERSION) not in (0x00, 0xFF):
                 return True
@@ -165,25 +180,25 @@ class MFRC522:
         self.write(_T_RELOAD_L, ticks & 0xFF)
 
     def set_gain(self, gain: int) -> None:
-        """How far it hears, GAIN_MIN to GAIN_MAX; more also hears more noise."""
+        """GAIN_MIN to GAIN_MAX: more gain reads from farther away, but also receives more noise."""
         self.gain = min(max(gain, GAIN_MIN), GAIN_MAX)
         self.write(_RF_CFG, self.gain << 4 | 0x08)
 
     def field(self, on: bool) -> None:
-        """Off saves about 70 mA; after on tags need 5 ms before they can answer."""
+        """Off saves about 70 mA. After on, tags need 5 ms before they can answer."""
         self.write(_TX_CONTROL, 0x80 | (_ANTENNA if on else 0))
 
     def alive(self) -> bool:
-        """Does it still know its setting? After a dip of the supply it does not."""
+        """Does it still have its setting? After a dip of the supply it does not."""
         return self.read(_T_MODE) == _T_AUTO and self.read(_TX_CONTROL) == 0x80 | _ANTENNA
 
-    def check(self) -> tuple:
-        """Test the reader and set it up anew; codes of findings as in mfrc522check, () if all is well."""
+    def check(self) -> tuple[int, ...]:
+        """Test the reader and set it up again; the codes of mfrc522check, () if all is well."""
         from banker.drivers import mfrc522check
 
         findings = mfrc522check.check(self, self._sleep_us)
         if mfrc522check.IRQ_SILENT in findings or mfrc522check.IRQ_STUCK in findings:
-            self.irq = None  # it can be asked over SPI as well
+            self.irq = None  # done() then asks over SPI
         return findings
 
     # -- one exchange
@@ -199,7 +214,7 @@ class MFRC522:
         spi.write(data)
         cs(1)
         cs(0)
-        spi.write(self._transceive)  # anew each time: that ends a receiver still waiting
+        spi.write(self._transceive)  # each time: this ends a receiver that is still waiting
         cs(1)
         cs(0)
         spi.write(self._send_short if short else self._send)
@@ -215,7 +230,7 @@ class MFRC522:
         return self._in[1] & (_RX_IRQ | _TIMER_IRQ) != 0
 
     def wait(self, air_us: int) -> None:
-        """Until done(), but not for ever. Before `air_us`, the time of frame and answer, nobody looks."""
+        """Until done(), with a limit. During `air_us`, the time of frame and answer, it does not look."""
         sleep_us = self._sleep_us
         pause_us = _ASK_US if self.irq is None else _LOOK_US
         looks = 4 + self.timeout_us // pause_us
@@ -225,27 +240,28 @@ class MFRC522:
             looks -= 1
 
     def idle(self) -> None:
-        """Stop listening: what a slow tag or noise leaves in the FIFO would go out with the next frame."""
+        """Stop the receiver: bytes of a slow tag or of noise in the FIFO would go out with the next frame."""
         self._cs(0)
         self._spi.write(self._stop)
         self._cs(1)
 
-    def fetch(self, buffers: tuple) -> int:
-        """Read what a burst() has room for; the result is one of the codes above."""
-        got = buffers[1]
+    def fetch(self, buffers: Burst) -> int:
+        """Read an answer into a burst(); the result is one of the codes above."""
+        ask, got = buffers
         self._cs(0)
-        self._spi.write_readinto(buffers[0], got)
+        self._spi.write_readinto(ask, got)
         self._cs(1)
-        irq = got[1]
-        if irq & 0x80:  # always reads 0 (9.3.1.5): nobody drives the line
+        irq = got[GOT_IRQ]
+        if irq & 0x80:  # reads 0 on every chip (9.3.1.5), so nothing drives the line
             return DEAD
         if not irq & _RX_IRQ:
             return NONE if irq & _TIMER_IRQ else DEAD
-        level = got[3]
-        if level > len(got) - 4:  # else the next frame would go out with a foreign head
+        length = len(got) - GOT_ANSWER
+        level = got[GOT_LEVEL]
+        if level > length:  # the rest would go out with the next frame
             self.write(_FIFO_LEVEL, _FLUSH)
-        if got[2] & _COLL_ERROR:
+        if got[GOT_ERROR] & _COLL_ERROR:
             return COLLISION
-        if got[2] & _BAD_ERRORS or level != len(got) - 4:
+        if got[GOT_ERROR] & _BAD_ERRORS or level != length:
             return GARBLED
         return TAG

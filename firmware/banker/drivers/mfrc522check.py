@@ -1,11 +1,19 @@
-"""Boot check of an MFRC522: loaded when wanted, dropped after. About 20 ms with loading.
+"""Boot check of an MFRC522. Loaded on use; takes about 20 ms with loading.
 
-Clones are reported, not refused; the data sheet's self-test is left out, since working clones fail it.
+Clones are reported, not refused. The data sheet's self-test is left out because working clones fail it.
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from banker.drivers.types import Sleep
 from micropython import const
 
-# Findings. The first ends the check; the last two mean: wired without IRQ, works by polling.
+if TYPE_CHECKING:
+    from banker.drivers.mfrc522 import MFRC522
+
+# Findings. After the first the check ends; with one of the last two the reader works by polling.
 SILENT = const(1)  # no reader, no supply, or MISO or CS not connected
 CLONE = const(2)  # a known compatible chip
 UNKNOWN_VERSION = const(3)
@@ -30,41 +38,41 @@ _IDLE = const(0x00)
 _CALC_CRC = const(0x03)  # 10.3.1.4
 _START_NOW = const(0x40)  # TStartNow
 
-_TIMERS_US = (4000, 16000, 64000)  # whoever sleeps may be woken late: then in longer steps
+_TIMERS_US = (4000, 16000, 64000)  # a sleep may last too long: then try longer times
 
 
-def check(reader, sleep_us) -> tuple:
-    """Codes of what was found, in the order above; the reader is set up anew first."""
-    found = []
+def check(reader: MFRC522, sleep_us: Sleep) -> tuple[int, ...]:
+    """Set the reader up and return the codes of all findings, in the order above."""
+    findings = []
     set_up = reader.init()
     version = reader.read(_VERSION)
     if version in (0x00, 0xFF):
         return (SILENT,)
     if version in (0x12, 0x88, 0xB2):
-        found.append(CLONE)
+        findings.append(CLONE)
     elif version not in (0x91, 0x92):  # versions 1.0 and 2.0 by NXP (9.3.4.8)
-        found.append(UNKNOWN_VERSION)
+        findings.append(UNKNOWN_VERSION)
     if not _fifo_echoes(reader):
-        found.append(FIFO_FAULT)
+        findings.append(FIFO_FAULT)
     if not _crc_is_right(reader, sleep_us):
-        found.append(CRC_FAULT)
+        findings.append(CRC_FAULT)
     for timer_us in _TIMERS_US:
         timer, quiet, signalled = _timer_runs(reader, sleep_us, timer_us)
         if timer:
             break
     if not timer:
-        found.append(TIMER_FAULT)
+        findings.append(TIMER_FAULT)
     if not set_up:
-        found.append(SETTING_LOST)
+        findings.append(SETTING_LOST)
     if reader.irq is not None:
         if not quiet:
-            found.append(IRQ_STUCK)
+            findings.append(IRQ_STUCK)
         elif not signalled:
-            found.append(IRQ_SILENT)
-    return tuple(found)
+            findings.append(IRQ_SILENT)
+    return tuple(findings)
 
 
-def _fifo_echoes(reader) -> bool:
+def _fifo_echoes(reader: MFRC522) -> bool:
     pattern = b"\x55\xaa\x0f\xf0"
     reader.write(_FIFO_LEVEL, 0x80)
     for value in pattern:
@@ -77,7 +85,7 @@ def _fifo_echoes(reader) -> bool:
     return reader.read(_FIFO_LEVEL) == 0
 
 
-def _crc_is_right(reader, sleep_us) -> bool:
+def _crc_is_right(reader: MFRC522, sleep_us: Sleep) -> bool:
     """CRC_A of 00 00 is A0 1E (ISO/IEC 14443-3, annex B)."""
     reader.write(_COMMAND, _IDLE)
     reader.write(_FIFO_LEVEL, 0x80)
@@ -91,7 +99,7 @@ def _crc_is_right(reader, sleep_us) -> bool:
     return bool(ready) and reader.read(_CRC_RESULT_L) == 0xA0 and reader.read(_CRC_RESULT_H) == 0x1E
 
 
-def _timer_runs(reader, sleep_us, timer_us: int) -> tuple:
+def _timer_runs(reader: MFRC522, sleep_us: Sleep, timer_us: int) -> tuple[bool, bool, bool]:
     """(timer in time, IRQ pin quiet before it, IRQ pin low after it)"""
     usual_us = reader.timeout_us
     reader.set_timeout(timer_us)

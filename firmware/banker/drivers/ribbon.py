@@ -1,12 +1,14 @@
-"""How a keypad's ribbon was plugged in: two keys tell. Loaded when wanted.
+"""How a keypad's ribbon is plugged in: two keys show it. Loaded on use.
 
-Eight wires, four for rows and four for columns, can be plugged in turned, or with their halves exchanged or
-turned. That makes eight ways, a number of three bits, which is a setting. Each way only moves keys about,
-so it is corrected by a layout.
+The eight wires, four for rows and four for columns, can be plugged in turned, or with their halves exchanged
+or turned. These eight ways are a number of three bits, which is a setting. Each way only moves keys to other
+places, so a layout corrects it.
 
-1 and A tell all eight ways apart. 1 and D lie on the diagonal, where exchanging rows and columns changes
-nothing: they tell where the corners are, and the likelier of two ways is taken.
+The keys 1 and A distinguish all eight ways. The keys 1 and D lie on the diagonal, where exchanging rows and
+columns changes nothing: they leave two ways, and the likelier one is taken.
 """
+
+from __future__ import annotations
 
 from banker.drivers.keypad import LAYOUT
 from micropython import const
@@ -36,7 +38,7 @@ def place(key: int, way: int) -> int:
 
 
 def way(seen_first: int, seen_second: int, first: int = ord("1"), second: int = ord("A")) -> int:
-    """The way of the ribbon, from where (0 to 15) the scan saw two keys; UNKNOWN if no way fits.
+    """The way of the ribbon, given where (0 to 15) the scan saw two keys; UNKNOWN if no way fits.
 
     Then a wire is loose, or somebody pressed another key: ask again.
     """

@@ -1,9 +1,12 @@
 """SH1106 display, 128x64 on a controller with 132 columns, over I2C (Sino Wealth's data sheet, version 2.3).
 
-Which of its columns the glass begins with differs by module: 0, 2 (most) or 4 is a setting.
+The glass begins at another column in each module: 0, 2 (most) or 4. This is a setting.
 """
 
+from __future__ import annotations
+
 from banker.drivers.ssd1306 import SSD1306
+from banker.drivers.types import I2C
 
 
 class SH1106(SSD1306):
@@ -23,7 +26,15 @@ class SH1106(SSD1306):
         )
     )  # fmt: skip
 
-    def __init__(self, i2c, buffer=None, address=0x3C, turned=False, contrast=0x7F, first_column=2):
+    def __init__(
+        self,
+        i2c: I2C,
+        buffer: bytearray | None = None,
+        address: int = 0x3C,
+        turned: bool = False,
+        contrast: int = 0x7F,
+        first_column: int = 2,
+    ) -> None:
         if not 0 <= first_column <= self.spare_columns:
             raise ValueError("first_column")
         self.first_column = first_column

@@ -1,12 +1,15 @@
 """SSD1306 display, 128x64, over I2C: sends the 8-pixel pages that changed and nothing else.
 
-What the display shows is kept here in the very form in which it travels, each page with its address in
-front: so a page is compared, copied and sent without making anything, and costs one I2C transaction.
+A copy of what the display shows is here in the form in which it is sent, each page with its address in front.
+So a page is compared, copied and sent without allocating, and takes one I2C transaction.
 Sections are those of Solomon Systech's data sheet, revision 1.1. Other controllers with page addressing
 (sh1106.py, ssd1309.py) are subclasses: they differ in their memory's width, their setting and their reset.
-A display that does not answer costs one transaction a call and nothing else.
+A display that does not answer costs one transaction for each call.
 """
 
+from __future__ import annotations
+
+from banker.drivers.types import I2C
 from micropython import const
 
 WIDTH = const(128)
@@ -26,25 +29,29 @@ _OFF = const(0xAE)  # 10.1.12; 0xAF is on
 _SEGMENTS = const(0xA0)  # 10.1.8; 0xA1 from the other side
 _ROWS = const(0xC0)  # 10.1.14; 0xC8 from the other side
 
-# For set_brightness(): the eye sees these as steps of about the same size.
+# Contrast by brightness: steps of about the same size to the eye.
 _BRIGHTNESS = b"\x01\x28\x7f\xff"
 BRIGHTNESS_MAX = const(3)
 
 _HEAD = const(7)  # three commands that set the address, and the control byte of the data
+_AT_COLUMN_LOW = const(3)  # in the head
+_AT_COLUMN_HIGH = const(5)
 _STRIDE = const(135)  # _HEAD + WIDTH
 _ALL_STALE = const(0xFF)
 
 
-class _Whole:
-    def __getitem__(self, key):
+class _Slicer:
+    """_Slicer()[:] is a slice object: MicroPython makes slices by syntax only."""
+
+    def __getitem__(self, key: slice) -> slice:
         return key
 
 
 class SSD1306:
     """`buffer` holds 1024 bytes, byte = 8 pixels downwards, LSB on top (framebuf.MONO_VLSB): draw there."""
 
-    spare_columns = 0  # that the controller has and the glass has not
-    first_column = 0  # of its memory, behind the left edge of the glass
+    spare_columns = 0  # columns of the controller that the glass does not have
+    first_column = 0  # the column of its memory at the left edge of the glass
     _SETTING = bytes(
         (
             0xD5, 0x80,  # 10.1.16 clock
@@ -61,7 +68,14 @@ class SSD1306:
         )
     )  # fmt: skip
 
-    def __init__(self, i2c, buffer=None, address=0x3C, turned=False, contrast=0x7F):
+    def __init__(
+        self,
+        i2c: I2C,
+        buffer: bytearray | None = None,
+        address: int = 0x3C,
+        turned: bool = False,
+        contrast: int = 0x7F,
+    ) -> None:
         self._i2c = i2c
         self.buffer = bytearray(WIDTH * _PAGES) if buffer is None else buffer
         self.address = address
@@ -69,9 +83,9 @@ class SSD1306:
         self._contrast = contrast
         self._inverse = False
         self._on = True
-        self.ready = False  # set up, as far as is known
-        self._stale = _ALL_STALE  # pages to send whatever the comparison says, as bits
-        self._all = _Whole()[:]  # MicroPython makes slices by syntax only, and each one costs RAM
+        self.ready = False  # set up, and it has answered since
+        self.stale_pages = _ALL_STALE  # pages to send in any case, as bits
+        self._all = _Slicer()[:]  # made once, because each one costs RAM
         shadow = memoryview(bytearray(_STRIDE * _PAGES))
         drawn = memoryview(self.buffer)
         rows = []
@@ -88,7 +102,7 @@ class SSD1306:
         self._pages = tuple(rows)
 
     def init(self) -> bool:
-        """Set up, send the whole picture, then light it; False if nobody acknowledges."""
+        """Set up, send the whole picture, then switch it on; False if no display acknowledges."""
         self._reset()
         self.ready = self._command(_OFF) and self._command(*self._SETTING) and self._orient()
         if not self.ready:
@@ -100,14 +114,14 @@ class SSD1306:
         return self._command(_OFF | (1 if self._on else 0))
 
     def show(self, pages_max: int = _PAGES) -> int:
-        """Send at most so many changed pages, from the top; how many were sent, -1 if the display is away.
+        """Send at most so many changed pages, from the top; their number, or -1 if no display answers.
 
         A display that comes back is set up again by the next call.
         """
         if not self.ready and not self.init():
             return -1
         sent = 0
-        stale = self._stale
+        stale = self.stale_pages
         bit = 1
         for wire, shown, drawn in self._pages:
             if stale & bit or shown != drawn:
@@ -118,25 +132,25 @@ class SSD1306:
                     self._i2c.writeto(self.address, wire)
                 except OSError:
                     self.ready = False
-                    self._stale = _ALL_STALE
+                    self.stale_pages = _ALL_STALE
                     return -1
                 stale &= ~bit
-                self._stale = stale
+                self.stale_pages = stale
                 sent += 1
             bit <<= 1
         return sent
 
     def probe(self) -> bool:
-        """Does a display acknowledge? Asked by writing: not every bus can scan."""
+        """Does a display acknowledge? It is written to, because not every bus can scan."""
         return self._command(0xE3)  # NOP
 
     def set_contrast(self, value: int) -> None:
-        """0 to 255; low is also how the picture is dimmed."""
+        """0 to 255."""
         self._contrast = value
         self._command(_CONTRAST, value)
 
     def set_brightness(self, level: int) -> None:
-        """0, for a dark room, to BRIGHTNESS_MAX."""
+        """0, which is dimmed, to BRIGHTNESS_MAX."""
         self.set_contrast(_BRIGHTNESS[level])
 
     def invert(self, inverse: bool) -> None:
@@ -149,20 +163,20 @@ class SSD1306:
         self._command(_OFF | (1 if on else 0))
 
     def turn(self, turned: bool) -> None:
-        """Upside down or not, for who sits on the other side; show() then sends everything."""
+        """Turn the picture for the other side of the table; show() then sends everything."""
         self.turned = turned
         self._orient()
 
     def _reset(self) -> None:
-        """Before setting up; these modules reset themselves when power comes."""
+        """Before setting up. These modules reset themselves at power-on."""
 
     def _orient(self) -> bool:
-        self._stale = _ALL_STALE  # segments are mapped when data comes in
+        self.stale_pages = _ALL_STALE  # the controller maps segments when data arrives
         # Turned, the spare columns of the right edge are at the left.
         first = self.spare_columns - self.first_column if self.turned else self.first_column
         for wire, _, _ in self._pages:
-            wire[3] = _COLUMN_LOW | first & 0x0F
-            wire[5] = _COLUMN_HIGH | first >> 4
+            wire[_AT_COLUMN_LOW] = _COLUMN_LOW | first & 0x0F
+            wire[_AT_COLUMN_HIGH] = _COLUMN_HIGH | first >> 4
         if self.turned:
             return self._command(_SEGMENTS, _ROWS)
         return self._command(_SEGMENTS | 0x01, _ROWS | 0x08)

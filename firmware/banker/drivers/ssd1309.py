@@ -1,10 +1,13 @@
 """SSD1309 display (the 2.42 inch modules), 128x64, over I2C (Solomon Systech's data sheet, revision 1.1).
 
-The panel's voltage comes from the module, so there is no charge pump to switch; but it wants a reset pulse
-after power-on, on a pin handed in. Modules that reset themselves work without.
+The panel's voltage comes from the module, so there is no charge pump to switch. It needs a reset pulse after
+power-on, on the pin `rst`; modules that reset themselves work without.
 """
 
+from __future__ import annotations
+
 from banker.drivers.ssd1306 import SSD1306
+from banker.drivers.types import I2C, Pin, Sleep
 from micropython import const
 
 _RESET_US = const(10)  # low for at least 3 us (8.9)
@@ -28,13 +31,22 @@ class SSD1309(SSD1306):
         )
     )  # fmt: skip
 
-    def __init__(self, i2c, buffer=None, address=0x3C, turned=False, contrast=0x7F, rst=None, sleep_us=None):
+    def __init__(
+        self,
+        i2c: I2C,
+        buffer: bytearray | None = None,
+        address: int = 0x3C,
+        turned: bool = False,
+        contrast: int = 0x7F,
+        rst: Pin | None = None,
+        sleep_us: Sleep | None = None,
+    ) -> None:
         super().__init__(i2c, buffer, address, turned, contrast)
         self._rst = rst
         self._sleep_us = sleep_us
 
     def _reset(self) -> None:
-        if self._rst is not None:
+        if self._rst is not None and self._sleep_us is not None:
             self._rst(0)
             self._sleep_us(_RESET_US)
             self._rst(1)

@@ -1,10 +1,13 @@
 """The supply, seen through an ADC behind a divider by three: may flash be written?
 
-The RP2040's own brown-out detector watches its core, not the flash beside it (a page takes up to
-3 ms, a sector up to 400): so the voltage is asked before. Two limits, so that a supply on the edge does not
-flicker between good and bad. Nothing is allocated: every value fits a small integer.
+The RP2040's brown-out detector watches its core, not the flash beside it (a page takes up to 3 ms, a sector
+up to 400), so the voltage is read before each write. There are two limits, so that a supply between them does
+not flicker between good and bad. Nothing is allocated: every value fits a small integer.
 """
 
+from __future__ import annotations
+
+from banker.drivers.types import ADC
 from micropython import const
 
 # Below this nothing is programmed or erased: three AA cells or a lithium cell are empty here.
@@ -16,18 +19,18 @@ _SAMPLES_LOG2 = const(2)
 
 
 class Supply:
-    """`adc` has read_u16(). A box that runs from USB only may set low_mv=4200, good_mv=4400."""
+    """For USB alone, low_mv=4200 and good_mv=4400 would do."""
 
-    def __init__(self, adc, low_mv=LOW_MV, good_mv=GOOD_MV):
+    def __init__(self, adc: ADC, low_mv: int = LOW_MV, good_mv: int = GOOD_MV) -> None:
         self._adc = adc
         self.low_mv = low_mv
         self.good_mv = good_mv
-        self.mv = 0  # of the last look
+        self.mv = 0  # the last reading
         self.lowest_mv = _FULL_MV  # since power-on
-        self._good = False  # the first look must reach good_mv
+        self._good = False  # the first reading must reach good_mv
 
     def good(self) -> bool:
-        """Look now: is there enough to program or erase?"""
+        """Read it now: is there enough to program or erase?"""
         total = 0
         for _ in range(1 << _SAMPLES_LOG2):
             total += self._adc.read_u16()

@@ -1,61 +1,71 @@
-"""When is a tag a tap? One event per arrival, whatever the hand and the air do.
+"""Taps: one event for each arrival of a tag, even if the hand shakes or frames are garbled.
 
-step() looks once, every 20 ms or so, and returns an event code; nothing is allocated while nobody is there.
-Tags are always woken from HALT and put back there, so a tag that lies on the reader disturbs nothing;
-REQA after HALT then asks whether there is another one.
+step() looks once, every 20 ms or so, and returns an event code; without a tag it allocates nothing. Tags are
+always woken from HALT and halted again, so a tag that stays on the reader disturbs nothing; REQA after HALT
+then finds another one.
 
-After `idle_after_ms` without a tag and without stir() the field is on only for a look every `idle_ms`:
-about 17 mA instead of 73 (derived; 13.5 of them flow whenever the chip is on). Any answer, and stir(), end
-that at once.
+After `idle_after_ms` without a tag and without stir() the field is only switched on for a look every
+`idle_ms`: about 17 mA instead of 73 (derived; 13.5 of them flow whenever the chip is on). Any answer, and
+stir(), end that at once.
 """
 
-from banker.drivers.iso14443a import UID_MAX
+from __future__ import annotations
+
+from banker.drivers.iso14443a import UID_MAX, TagReader
 from banker.drivers.mfrc522 import COLLISION, DEAD, GARBLED, NONE, TAG
 from micropython import const
 
 NOTHING = const(0)
 TAP = const(1)  # a tag came: its UID is in uid[:uid_len]
-GONE = const(2)  # it went
-BACK = const(3)  # it bounced: the same tag came back at once, no new tap
+GONE = const(2)  # it was lifted
+BACK = const(3)  # it bounced: the same tag came back at once, which is no new tap
 CROWD = const(4)  # two tags: neither counts until the reader is empty again
-CLEAR = const(5)  # it is
+CLEAR = const(5)  # the reader is empty again after CROWD
 LOST = const(6)  # the reader does not answer
-RESTARTED = const(7)  # it answers again, or lost its setting in between
+RESTARTED = const(7)  # the reader was set up again
 
 _EMPTY = const(0)
 _HELD = const(1)
 _CROWDED = const(2)
 
-_MISSES = const(3)  # removal; a miss is two WUPAs in a row without answer
+# How many in a row count.
+_MISSES = const(3)  # the tag is gone; a miss is two WUPAs without answer
 _STRANGERS = const(4)  # answers to WUPA, but not to the known UID: tags were swapped
-_GARBLES = const(25)  # in a row: what is there cannot be read any more
-_COLLISIONS = const(2)  # in a row: one alone may be a tag at the edge of the field
+_GARBLES = const(25)  # the tag cannot be read any more
+_COLLISIONS = const(2)  # one alone may be a tag at the edge of the field
 _RETRY_MS = const(250)
-_GUARD_MS = const(5)  # a tag may need so long after the field came on (ISO/IEC 14443-3, 6.1.1)
+_GUARD_MS = const(5)  # a tag may need so long after the field was switched on (ISO/IEC 14443-3, 6.1.1)
 
-# How fast the field is looked at: _asleep.
+# States of _asleep.
 _AWAKE = const(0)
 _DARK = const(1)  # the field is off
 _LIT = const(2)  # it was switched on for a look
 _TICKS = const(0x3FFFFFFF)  # ticks_ms() wraps
 _ISO14443_4 = const(0x20)  # SAK of phones and bank cards
-_RANDOM_UID = const(0x08)  # first byte of a UID made up for each visit (6.5.4)
+_RANDOM_UID = const(0x08)  # first byte of a UID that is random at each visit (6.5.4)
 
 
 class Taps:
     """`uid` and `uid_len` belong to the last TAP, BACK or GONE; the next TAP overwrites them.
 
-    `pause_ms` is when step() wants to be called again: sooner while the field is on for a look only.
+    `pause_ms` is the time until the next step(): shorter while the field is on for one look only.
     """
 
-    def __init__(self, reader, bounce_ms=700, poll_ms=20, idle_after_ms=30000, idle_ms=100):
+    def __init__(
+        self,
+        reader: TagReader,
+        bounce_ms: int = 700,
+        poll_ms: int = 20,
+        idle_after_ms: int = 30000,
+        idle_ms: int = 100,
+    ) -> None:
         self.reader = reader
         self._bounce_ms = bounce_ms
         self.poll_ms = self.pause_ms = poll_ms
         self.idle_after_ms = idle_after_ms  # 0: never
         self.idle_ms = idle_ms
         self._asleep = _AWAKE
-        self._stirred = True  # something happened; the next step() knows when
+        self._stirred = True  # something happened; the next step() notes the time
         self._quiet_ms = 0  # since when nothing happened
         self._switched_ms = 0
         self.uid = bytearray(UID_MAX)
@@ -66,9 +76,9 @@ class Taps:
         self._strangers = 0
         self._garbles = 0
         self._collisions = 0
-        self._recent = False  # uid went away less than bounce_ms ago
+        self._recent = False  # the tag was lifted less than bounce_ms ago
         self._left_ms = 0
-        self.lost = False  # it does not answer
+        self.lost = False  # the reader does not answer
         self._tried_ms = 0
 
     def held(self) -> bool:
@@ -76,7 +86,7 @@ class Taps:
         return self._state == _HELD
 
     def step(self, now_ms: int) -> int:
-        """Look once; the code of what happened."""
+        """Look once; the code of the event."""
         if self.lost:
             if (now_ms - self._tried_ms) & _TICKS < _RETRY_MS:
                 return NOTHING
@@ -90,13 +100,13 @@ class Taps:
             self._recent = False
         result = self.reader.wake()
         if result == NONE and (self._state != _EMPTY or self._garbles):
-            # A tag left in mid-exchange by a broken frame is mute once, and once only.
+            # After a broken exchange a tag misses one WUPA, and only one.
             result = self.reader.wake()
         if result != NONE:
             self.stir()
             if self._recent:
-                self._left_ms = now_ms  # a tag at the edge of the field has not left while it is heard
-        if result == TAG or result == GARBLED:  # somebody is there, who is to be read either way
+                self._left_ms = now_ms  # a tag at the edge of the field that answers has not left
+        if result == TAG or result == GARBLED:  # a tag is there, and can be read in both cases
             if self._state == _HELD:
                 return self._hold(now_ms)
             if self._state == _EMPTY:
@@ -116,7 +126,7 @@ class Taps:
         return self._leave(now_ms) if self._misses >= _MISSES else NOTHING
 
     def stir(self) -> None:
-        """Somebody is there (a key was pressed): look as often as can be, from now on."""
+        """Somebody is there (a key was pressed): look often from now on."""
         self._stirred = True
         if self._asleep == _DARK:
             self.reader.chip.field(True)
@@ -124,7 +134,7 @@ class Taps:
         self.pause_ms = self.poll_ms
 
     def _lit(self, now_ms: int) -> bool:
-        """Asleep: is it time for a look, with the field on for long enough?"""
+        """Asleep: is the field on for long enough to look? It is switched on when it is time."""
         since_ms = (now_ms - self._switched_ms) & _TICKS
         if self._asleep == _LIT:
             return since_ms >= _GUARD_MS
@@ -142,11 +152,11 @@ class Taps:
         self._misses = self._strangers = self._garbles = self._collisions = 0
 
     def _arrive(self, now_ms: int) -> int:
-        """Somebody answers where nobody was."""
+        """A tag answers and none was there before."""
         reader = self.reader
         result = reader.select()
         if result == NONE:
-            self._garbles += 1  # it went, or heard nothing: look twice next time
+            self._garbles += 1  # it was lifted, or missed the frame: look twice next time
             return NOTHING
         if result != TAG:
             return self._trouble(now_ms, result)
@@ -158,7 +168,7 @@ class Taps:
         if result == TAG or result == COLLISION:
             return self._crowd()
         if result != NONE:
-            return self._trouble(now_ms, result)  # somebody else, perhaps: no tap before that is known
+            return self._trouble(now_ms, result)  # perhaps another tag: no tap until that is certain
         self._calm()
         self._state = _HELD
         if self._recent and self._same():
@@ -179,11 +189,11 @@ class Taps:
         return True
 
     def _hold(self, now_ms: int) -> int:
-        """Somebody answers where a known tag lies: is it that one, and that one alone?"""
+        """A tag answers while a known one is there: is it that one, and no other?"""
         reader = self.reader
         result = reader.reselect(self.uid, self.uid_len)
         if result == NONE:
-            reader.wake()  # mute once, see step()
+            reader.wake()  # it may miss one, see step()
             if reader.wake() == TAG:
                 result = reader.reselect(self.uid, self.uid_len)
         if result == NONE:
@@ -215,7 +225,7 @@ class Taps:
         return CROWD
 
     def _trouble(self, now_ms: int, result: int) -> int:
-        """A frame that was neither an answer nor silence."""
+        """A result that is neither an answer nor silence."""
         if result == DEAD:
             return self._revive(now_ms)
         self._garbles += 1
@@ -228,13 +238,13 @@ class Taps:
         return NOTHING
 
     def _revive(self, now_ms: int) -> int:
-        """Set the reader up anew; who lay there is kept, so that no second tap follows from it."""
+        """Set the reader up again. The tag on it is remembered, so that there is no second tap."""
         self._tried_ms = now_ms
         self._calm()
         self._asleep = _AWAKE  # setting up switches the field on
         self.pause_ms = self.poll_ms
         self._stirred = True
-        # The timer of one exchange is the proof; tags do not answer so early after the field came on.
+        # The timer of one exchange proves that it works; tags do not answer so soon after the field is on.
         if self.reader.chip.init() and self.reader.wake() != DEAD:
             self.lost = False
             self.restarts += 1

@@ -1,21 +1,21 @@
-"""Which files a host may write, read and remove: fixed folders, plain names, bounded sizes. Nothing else."""
+"""Which files a host may write, read and remove: plain names in fixed folders, up to a size."""
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789-"
 NAME_MOST = 20
 
-# folder: (ending, bytes at most) of what a host may put there, replace and remove
+# folder: (ending, bytes at most) of the files that a host may write, replace and remove
 WRITABLE = {
     "editions": (".bin", 12288),
     "rules": (".json", 8192),
     "fixtures": (".json", 16384),
 }
-# folders whose files a host may read, besides those; and single files
+# more folders whose files a host may read; and single files
 READABLE = ("words", "games")
 READABLE_FILES = ("settings.json", "data/firmware.json")
 
 
 def writable(path: str) -> int:
-    """Bytes at most of a file that a host may put under this path; 0 if none."""
+    """How many bytes a host may write under this path; 0: it may not."""
     parts = path.split("/")
     if len(parts) != 2 or parts[0] not in WRITABLE:
         return 0
@@ -34,7 +34,7 @@ def readable(path: str) -> bool:
 
 
 def plain(name: str) -> bool:
-    """A name that is only a name, wherever it is put."""
+    """Is it a name without anything that a path could mean?"""
     if not 0 < len(name) <= NAME_MOST:
         return False
     for letter in name:

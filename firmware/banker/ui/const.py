@@ -1,5 +1,5 @@
-"""`const` for code that runs in CPython too: mpy-cross folds it away wherever it comes from."""
+"""`const` for code that runs in CPython too: mpy-cross replaces the call by its number."""
 
 
-def const(value):
+def const(value: int) -> int:
     return value

@@ -1,4 +1,4 @@
-"""Names in a narrow place: whole if they fit, else the edition's short name, else whole words and a point."""
+"""A name in a narrow place: all of it if it fits, else the edition's short name, else a few words."""
 
 _TRAILING = " ,;:-&/("
 
@@ -11,12 +11,12 @@ def fit(name: str, width: int, short: str = "") -> str:
         return short
     if width < 2:
         return name[:width]
-    end = width - 1  # the point takes a place
+    end = width - 1  # one letter less, for the point
     if name[end] != " ":
         cut = name.rfind(" ", 0, end)
         end = cut if cut > 0 else end
     words = name[:end].rstrip(_TRAILING)
-    while True:  # "Temple of" says no more than "Temple"
+    while True:  # short words at the end go: "Temple." instead of "Temple of."
         cut = words.rfind(" ")
         tail = words[cut + 1 :]
         if cut <= 0 or len(tail) > 3 or tail != tail.lower() or not tail.isalpha():

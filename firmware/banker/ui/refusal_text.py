@@ -1,12 +1,17 @@
-"""The sentence of a refusal. Codes stay in the log."""
+"""The sentence of a refusal. Its code is only in the log."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
 
 from banker.core.board import SPACE_OF
-from banker.ui.const import const
+from banker.ui import words
 
-_ALREADY_DEALT = const(400)
-_WRONG_PHASE = const(465)
+if TYPE_CHECKING:
+    from banker.ui.ui import Ui
 
-# In the order of their words, from _ALREADY_DEALT on. One text, taken apart only while a refusal is shown.
+# In the order of their words, which begin with words.ALREADY_DEALT. It is one text, which takes less RAM than
+# a tuple and is split only while a refusal is shown.
 CODES = (
     "already-dealt already-owned already-rolled auction-open bad-amount bad-choice bad-dice bank-no-buyback "
     "bid-below-minimum bid-binds bid-over-cash bid-too-low busy can-still-pay cannot-place cash-gift "
@@ -22,14 +27,14 @@ _NAMES_A_PLAYER = ("already-owned", "not-lander", "not-owner", "not-your-turn")
 _DEED_LETTERS = 21  # a row of its own
 
 
-def sentence(ui, code: str, facts) -> str:
-    known = CODES.split(" ")
-    if code not in known:
-        return ui.say(_WRONG_PHASE)
+def sentence(ui: Ui, code: str, facts: tuple[Any, ...]) -> str:
+    codes = CODES.split(" ")
+    if code not in codes:
+        return ui.say(words.WRONG_PHASE)
     if facts and code == "not-owner" and facts[0] >= ui.game.players:
         code = "unowned"
     if facts and code in _NAMES_A_PLAYER:
         facts = (ui.name(facts[0]),)
     elif facts and code == "group-mortgaged":
         facts = (ui.place(SPACE_OF[facts[0]], _DEED_LETTERS),)
-    return ui.say(_ALREADY_DEALT + known.index(code), *facts)
+    return ui.say(words.ALREADY_DEALT + codes.index(code), *facts)  # the words are in the order of CODES

@@ -1,12 +1,16 @@
-"""A conversation with a host: questions in, answers out, as frames that port.py brings and takes away.
+"""A conversation with a host: questions in, answers out, as frames that port.py receives and sends.
 
-What a verb does stands in the modules verbs_*: a function of its name that takes this conversation and what
-the verb carries. It returns the data of the answer, or yields it piece by piece; None lets the game go on.
+Each verb has a function in verbs/, which takes the conversation and the data of the question. It returns the
+data of the answer, or yields it piece by piece; a None between lets the game go on.
 """
+
+from __future__ import annotations
 
 import os
 import struct
 from binascii import crc32
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING, Any
 
 from banker.app import loader
 from banker.core.refusal import Refused
@@ -54,10 +58,17 @@ from banker.protocol.verbs import (
     answer,
 )
 
+if TYPE_CHECKING:
+    from banker.app.box import Box
+    from banker.app.link.verbs.files import Upload
+    from banker.drivers.types import Buffer
+
+    Watcher = tuple[int, int, int, bool]  # tag, sequence number, sum of the picture, whether that counts
+
 _WATCHERS_MOST = 4
 
-# verb: where it is done (verbs_*.py), and bytes that it must carry at least
-_DONE_IN = {
+# verb: its module in verbs/, its function, and how many bytes of data it needs at least
+FUNCTIONS = {
     HELLO: ("look", "hello", 3),
     LOOK: ("look", "look", 0),
     ABOUT: ("look", "about", 4),
@@ -90,45 +101,45 @@ _DONE_IN = {
 }
 
 
-class Cannot(Exception):
+class LinkError(Exception):
     """A code of the link, and details."""
 
 
-class Talk:
-    def __init__(self, box):
+class Conversation:
+    def __init__(self, box: Box) -> None:
         self.box = box
         self.tickets = Tickets(struct.unpack("<I", os.urandom(4))[0])
-        self.upload = None  # of verbs_files
-        self.watchers = []  # (tag, seq, sum over the picture, whether that counts)
-        self.tag = 0  # of the question at hand
-        self.after = None  # to be called when the answer is out
-        self.free = None  # bytes of room for files, when they have been counted
-        self.tidy = ()  # folders without remains of an upload that was cut
+        self.upload: Upload | None = None
+        self.watchers: list[Watcher] = []
+        self.tag = 0  # of the current question
+        self.after: Callable[[], None] | None = None  # called when the answer is sent
+        self.free = -1  # bytes of room for files; -1: not counted yet
+        self.clean_folders: tuple[str, ...] = ()  # without remains of an upload that was cut
 
     def room(self) -> int:
-        """Bytes free on flash. Counted once, not at every file: littlefs looks at all its blocks for that."""
-        if self.free is None:
-            found = os.statvfs("/")
-            self.free = found[0] * found[3]
+        """Bytes free on flash. Counted once, because littlefs looks at all its blocks for that."""
+        if self.free < 0:
+            block_size, _, _, free_blocks = os.statvfs("/")[:4]
+            self.free = block_size * free_blocks
         return self.free
 
-    def cannot(self, code: str, details: str = "") -> Cannot:
+    def error(self, code: str, details: str = "") -> LinkError:
         """To be raised by a verb."""
-        return Cannot((code + " " + details).strip())
+        return LinkError((code + " " + details).strip())
 
-    def text(self, data) -> str:
+    def text(self, data: Buffer) -> str:
         try:
             return bytes(data).decode()
         except UnicodeError:
-            raise Cannot("bad-question")
+            raise LinkError("bad-question")
 
-    def answers(self, payload):
-        """The frames that answer a question; None where others may go first."""
+    def answers(self, payload: Buffer) -> Iterator[bytes | None]:
+        """The frames that answer a question; at a None other tasks may run."""
         if len(payload) < QUESTION_SIZE:
             return
         verb, tag = struct.unpack_from(QUESTION_HEAD, payload)
         if verb & ANSWER:
-            return  # an echo of our own words
+            return  # an echo of our own answer
         data = payload[QUESTION_SIZE:]
         if verb >= ORDERS:
             yield from self._order(verb, tag, data)
@@ -146,30 +157,30 @@ class Talk:
                     part += 1
                 waiting = piece
         except Exception as error:
-            status, waiting = _why(error)
+            status, waiting = _error_answer(error)
         if waiting is not None:
             yield encode(answer(verb, tag, status, part, waiting))
 
-    def _pieces(self, verb: int, tag: int, data):
-        told = self._do(verb, data, tag)
-        return _cut(told) if type(told) is bytes else told
+    def _pieces(self, verb: int, tag: int, data: Buffer) -> Iterable[bytes | None]:
+        result = self._do(verb, data, tag)
+        return _cut(result) if isinstance(result, bytes) else result
 
-    def _order(self, verb: int, tag: int, data):
+    def _order(self, verb: int, tag: int, data: Buffer) -> Iterator[bytes | None]:
         status, out = ERROR, b"bad-question"
         if len(data) >= TICKET_SIZE:
             ticket = bytes(data[:TICKET_SIZE])
-            judged, kept = self.tickets.judge(ticket)
-            if judged == STALE:
+            state, last_answer = self.tickets.judge(ticket)
+            if state == STALE:
                 out = b"stale"
-            elif judged == AGAIN:
-                status, out = kept or (status, b"busy")
+            elif state == AGAIN:
+                status, out = last_answer or (status, b"busy")
             else:
-                while self.box.inputs.count:  # what hands did before comes before
+                while self.box.inputs.count:  # earlier inputs at the table come first
                     yield None
                 try:
                     status, out = OK, self._do(verb, data[TICKET_SIZE:], tag)
                 except Exception as error:
-                    status, out = _why(error)
+                    status, out = _error_answer(error)
                 self.tickets.keep(ticket, (status, out))
         part = 0
         pieces = list(_cut(out))
@@ -178,22 +189,22 @@ class Talk:
             yield encode(answer(verb, tag, status if last else MORE, part, piece))
             part += 1
 
-    def _do(self, verb: int, data, tag: int):
-        if verb not in _DONE_IN:
-            raise Cannot("unknown-verb %d" % verb)
-        module, name, least = _DONE_IN[verb]
+    def _do(self, verb: int, data: Buffer, tag: int) -> Any:
+        if verb not in FUNCTIONS:
+            raise LinkError("unknown-verb %d" % verb)
+        module, name, least = FUNCTIONS[verb]
         if len(data) < least:
-            raise Cannot("bad-question")
+            raise LinkError("bad-question")
         self.tag = tag
-        return getattr(loader.load("banker.app.verbs_" + module), name)(self, data)
+        return getattr(loader.load("banker.app.link.verbs." + module), name)(self, data)
 
-    def due(self):
-        """Frames for the watchers for whom something has changed."""
+    def due(self) -> Iterator[bytes]:
+        """Answers for the watchers, where something has changed."""
         seq = self.box.journal.seq
         picture = crc32(self.box.picture) & 0xFFFFFFFF
         for watcher in self.watchers[:]:
-            tag, old, seen, counts = watcher
-            if old != seq or (counts and seen != picture):
+            tag, old, old_picture, counts = watcher
+            if old != seq or (counts and old_picture != picture):
                 self.watchers.remove(watcher)
                 yield encode(answer(WATCH, tag, OK, 0))
 
@@ -203,7 +214,7 @@ class Talk:
         self.watchers.append((self.tag, seq, picture, counts))
 
 
-def _cut(data):
+def _cut(data: bytes) -> Iterator[bytes]:
     at = 0
     while True:
         yield data[at : at + ANSWER_ROOM]
@@ -212,11 +223,11 @@ def _cut(data):
             return
 
 
-def _why(error):
+def _error_answer(error: Exception) -> tuple[int, bytes]:
     """(status, data) for an error."""
     if isinstance(error, Refused):
         return REFUSED, error.code.encode()
-    if isinstance(error, Cannot):
+    if isinstance(error, LinkError):
         return ERROR, str(error).encode()[:ANSWER_ROOM]
     text = "fault %s: %s" % (type(error).__name__, error)
     return ERROR, text.encode()[:200]

@@ -1,24 +1,31 @@
 """Listens for a host at the serial port, beside the game. It knows how a frame begins; the rest is loaded.
 
-Ctrl-C is not for us: it stops the firmware, always. Whatever else comes in that is no frame is noise.
+Ctrl-C always stops the firmware. Any other byte that begins no frame is noise.
 """
+
+from __future__ import annotations
 
 import asyncio
 import sys
+from typing import TYPE_CHECKING, Any
 
 from banker.app.loader import load
+from banker.protocol.frame import MAGIC
 
-_MAGIC = 0x7E  # of protocol/frame.py, which is not here yet
+if TYPE_CHECKING:
+    from banker.app.box import Box
+
+_CLOSED_MS = 1000
 
 
-async def link_task(box):
+async def link_task(box: Box) -> None:
     byte = bytearray(1)
-    stream = asyncio.StreamReader(sys.stdin.buffer)
+    stream: Any = asyncio.StreamReader(sys.stdin.buffer)
     while True:
-        if not await stream.readinto(byte):  # type: ignore[attr-defined] # the stubs do not know it
-            await asyncio.sleep_ms(1000)  # a port that is closed
-        elif byte[0] == _MAGIC:
+        if not await stream.readinto(byte):
+            await asyncio.sleep_ms(_CLOSED_MS)  # the port is closed
+        elif byte[0] == MAGIC:
             try:
-                await load("banker.app.port").converse(box, stream)
+                await load("banker.app.link.port").converse(box, stream)
             except Exception as error:  # no memory, or a fault of ours: the game goes on, and we listen again
                 sys.print_exception(error)

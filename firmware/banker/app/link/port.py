@@ -1,38 +1,44 @@
 """The serial port while a host talks: frames in, answers out, beside the game. Loaded when a frame begins."""
 
+from __future__ import annotations
+
 import asyncio
 import select
 import sys
+from typing import TYPE_CHECKING, Any
 
 from banker.app import loader
-from banker.app.talk import Talk
+from banker.app.link.conversation import Conversation
 from banker.protocol.frame import MAGIC, PACKET, Receiver
 
-_SILENCE_S = 60  # then all this goes again
+if TYPE_CHECKING:
+    from banker.app.box import Box
+
+_SILENCE_S = 60  # after that the conversation is over
 _GONE_MS = 1000  # a host that takes nothing for so long is gone
-_LOOK_MS = 40
+_WATCH_MS = 40
 _PIECES = 64  # read at once before the game has its turn
 
-_STAYING = (
-    "banker.app.port",
-    "banker.app.talk",
+STAYING = (
+    "banker.app.link.port",
+    "banker.app.link.conversation",
     "banker.protocol.frame",
     "banker.protocol.tickets",
     "banker.protocol.verbs",
 )
 
 
-async def converse(box, stream):
-    """From the first byte of a frame, which was read, until nothing has come for a while."""
-    loader.staying = _STAYING
+async def converse(box: Box, stream: Any) -> None:
+    """From the first byte of a frame, which was read already, until the host is silent for a while."""
+    loader.staying = STAYING
     try:
         await _converse(box, stream)
     finally:
         loader.staying = ()
 
 
-async def _converse(box, stream):
-    talk = Talk(box)
+async def _converse(box: Box, stream: Any) -> None:
+    conversation = Conversation(box)
     port = Port()
     receiver = Receiver()
     receiver.view[0] = MAGIC
@@ -41,47 +47,48 @@ async def _converse(box, stream):
     while True:
         payload = await port.listen(stream, receiver)
         if payload is None:
-            if talk.upload:
-                talk.upload.throw_away()
+            if conversation.upload:
+                conversation.upload.discard()
             return
-        for frame in talk.answers(payload):
+        for frame in conversation.answers(payload):
             if frame is None:
                 await asyncio.sleep_ms(0)
             else:
                 await port.send(frame)
-        if talk.after:
-            talk.after()
-        if talk.watchers and (watching is None or watching.done()):
-            watching = asyncio.create_task(_watch(talk, port))
+        if conversation.after:
+            conversation.after()
+        if conversation.watchers and (watching is None or watching.done()):
+            watching = asyncio.create_task(_watch(conversation, port))
         await asyncio.sleep_ms(0)
 
 
-async def _watch(talk, port):
-    while talk.watchers:
-        for frame in talk.due():
+async def _watch(conversation: Conversation, port: Port) -> None:
+    while conversation.watchers:
+        for frame in conversation.due():
             await port.send(frame)
-        await asyncio.sleep_ms(_LOOK_MS)
+        await asyncio.sleep_ms(_WATCH_MS)
 
 
 class Port:
-    def __init__(self):
+    def __init__(self) -> None:
         self._in = select.poll()
         self._in.register(sys.stdin, select.POLLIN)
         self._out = select.poll()
         self._out.register(sys.stdout, select.POLLOUT)
         self._lock = asyncio.Lock()
 
-    async def listen(self, stream, receiver):
+    async def listen(self, stream: Any, receiver: Receiver) -> memoryview | None:
         """The next payload; None after a long silence.
 
-        A read waits until it has all that it was asked for: so single bytes until a head is certain, then the
-        rest of a packet, which arrives whole. A person typing never makes the game wait.
+        A read waits for all the bytes that it was asked for. So single bytes are read until a head is
+        certain, then the rest of a packet, which arrives as a whole: somebody who types never stops the game.
         """
+        stdin: Any = sys.stdin.buffer
         while True:
             for _ in range(_PIECES):
                 if not self._in.poll(0):
                     break
-                count = sys.stdin.buffer.readinto(_next(receiver))  # type: ignore[union-attr]
+                count = stdin.readinto(receiver.free())
                 payload = receiver.took(count) if count else None
                 if payload is not None:
                     return payload
@@ -89,7 +96,7 @@ class Port:
                 await asyncio.sleep_ms(0)  # a flood: the game has its turn
                 continue
             try:
-                count = await asyncio.wait_for(stream.readinto(_next(receiver)), _SILENCE_S)
+                count = await asyncio.wait_for(stream.readinto(receiver.free()), _SILENCE_S)
             except asyncio.TimeoutError:
                 return None
             payload = receiver.took(count) if count else None
@@ -97,7 +104,7 @@ class Port:
                 return payload
 
     async def send(self, frame: bytes) -> None:
-        """Packet by packet, as the host takes them; to one who does not read nothing is sent."""
+        """Packet by packet, as the host takes them. The rest of a frame that nobody reads is given up."""
         await self._lock.acquire()
         try:  # not `async with`: a Ctrl-C in it ends as an AttributeError, and the prompt is not reached
             await self._send(frame)
@@ -113,7 +120,3 @@ class Port:
                 await asyncio.sleep_ms(5)
                 waited_ms += 5
             sys.stdout.buffer.write(frame[at : at + PACKET])
-
-
-def _next(receiver):
-    return receiver.view[receiver.fill : receiver.fill + receiver.want()]

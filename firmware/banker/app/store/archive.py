@@ -1,31 +1,54 @@
-"""Files what a game did before the journal's sectors are erased: games/ID.log (core/chronicle.py).
+"""Files a game's steps in its archive, games/ID.log, before the journal erases their sectors.
 
-A littlefs append costs an erase and half a block of pages, however short it is: so four sectors are filed at
-once, while nobody waits. A cut between filing and erasing is met by looking whether the chunk is there.
-No room, or no memory: the sector goes unfiled, the game goes on.
+The format is core/codec/archive_bytes.py's. A littlefs append costs an erase and half a block of pages,
+however short it is, so four sectors are filed at once, while nobody waits. After a power cut between filing
+and erasing, a chunk that is already in the file is not filed again. Without room or memory a sector is erased
+unfiled, and the game goes on.
 """
+
+from __future__ import annotations
 
 import os
 import struct
+from typing import TYPE_CHECKING
 
-from banker.app import kept
-from banker.app.keeper import BEGIN, HEAD, HEAD_SIZE, STEP, identity
-from banker.app.pages import BOOT, CRC, GOOD, PAGE, SLOTS, check, generation, sequence
-from banker.core import chronicle
+from banker.app.store import records, save_files
+from banker.app.store.pages import (
+    AT_KIND,
+    AT_LINK,
+    AT_PART,
+    BOOT,
+    CRC,
+    GOOD,
+    PAGE,
+    SLOTS,
+    check,
+    generation,
+    sequence,
+)
+from banker.core.codec import archive_bytes
+
+if TYPE_CHECKING:
+    from banker.app.store.journal import Journal
+    from banker.app.store.keeper import Keeper
+    from banker.app.types import Identity
+    from banker.drivers.types import Buffer
+
+    Entry = tuple[int, int, bytes, bytes, bytes]  # sequence number, kind, CRC, link, text
+    Parcels = dict[Identity, list[bytes]]  # chunks by game
 
 _AT_ONCE = 4  # sectors
-_RESERVE = 20  # blocks of flash that stay free for editions and settings
 
 
-def sector(keeper, block: int) -> None:
-    """A sector is about to be erased: its records are in the archive after this, as far as there is room."""
+def file_sector(keeper: Keeper, block: int) -> None:
+    """A sector is about to be erased: put its records into the archive, as far as there is room."""
     j = keeper.journal
     count = len(j.blocks)
     at = list(j.blocks).index(block)
     if (at, j.first[at]) in keeper.filed:
         return
     filed = []
-    parcels = {}  # game -> chunks
+    parcels: Parcels = {}
     try:
         for ahead in range(_AT_ONCE):
             i = (at + ahead) % count
@@ -41,60 +64,63 @@ def sector(keeper, block: int) -> None:
     keeper.filed = tuple(filed)
 
 
-def _gather(j, i: int, parcels) -> None:
-    """Put the sector's records into the parcels of their games."""
-    games = {}  # game -> {seq: entry}
+def _gather(j: Journal, i: int, parcels: Parcels) -> None:
+    """Add the sector's records to the parcels of their games."""
+    games: dict[Identity, dict[int, Entry]] = {}
     gen = boots = 0
-    originals = False
+    has_originals = False
     link = b""
-    # After a cut the box went on in the next sector: what that one does not know was never confirmed.
+    # After a power cut the box went on in the next sector. A record that is newer than that one's first was
+    # never confirmed.
     after = j.first[(i + 1) % len(j.blocks)]
     last = after if after >= j.first[i] else 0xFFFFFFFF
     joiner = j.joiner
     joiner.break_off()
+    page = j.seen
     for slot in range(SLOTS):
-        page = j.seen
         j.flash.readblocks(j.blocks[i], page, slot * PAGE)
         if check(page) != GOOD:
             joiner.break_off()
             continue
-        if not page[18]:  # a record's first part
-            link = bytes(page[12:16])
+        if not page[AT_PART]:  # a record's first page
+            link = bytes(page[AT_LINK : AT_LINK + 4])
         length = joiner.join(page)
         if length < 0:
             continue
         gen = generation(page)
         seq = sequence(page)
-        if page[3] & BOOT:
+        kind = page[AT_KIND]
+        if kind & BOOT:
             boots += 1
         else:
-            originals = True
-        read = _read(j.old, page[3] & ~BOOT, seq, length)
-        if seq <= last and read:
-            entries = games.setdefault(read[0], {})
-            if not page[3] & BOOT or seq not in entries:
-                entries[seq] = (seq, page[3], bytes(page[CRC:PAGE]), link, read[1])
-    # Power-on after power-on fills sectors with one record again and again: filed where it was made.
-    if not originals and (j.first[i] == j.seq or _elsewhere(j, i)):
+            has_originals = True
+        step = _read(j.old, kind & ~BOOT, seq, length)
+        if seq <= last and step:
+            game, text = step
+            entries = games.setdefault(game, {})
+            if not kind & BOOT or seq not in entries:
+                entries[seq] = (seq, kind, bytes(page[CRC:PAGE]), link, text)
+    # Power-on after power-on fills sectors with repetitions of one record. It is filed where it was made.
+    if not has_originals and (j.first[i] == j.seq or _elsewhere(j, i)):
         return
     for game in games:
         entries = games[game]
-        chunk = chronicle.chunk(gen, boots, [entries[seq] for seq in sorted(entries)])
+        chunk = archive_bytes.chunk(gen, boots, [entries[seq] for seq in sorted(entries)])
         parcels.setdefault(game, []).append(chunk)
 
 
-def _read(data, kind: int, seq: int, length: int):
-    """(game, what was done), or None for a record in which nothing was done."""
-    if kind == BEGIN:
+def _read(data: Buffer, kind: int, seq: int, length: int) -> tuple[Identity, bytes] | None:
+    """(game, text of the beginning or the command); None for a record of another kind."""
+    if kind == records.BEGIN:
         text = bytes(data[:length])
-        return identity(seq, text), text
-    if kind == STEP:
-        head = struct.unpack_from(HEAD, data)
-        return head[3:5], bytes(data[HEAD_SIZE : HEAD_SIZE + head[-1]])
-    return None  # a beginning repeated, or the time
+        return records.identity(seq, text), text
+    if kind == records.STEP:
+        head = records.head_of(data)
+        return records.identity_of(head), records.command_of(data, head)
+    return None  # a repeated beginning, or the time
 
 
-def _elsewhere(j, i: int) -> bool:
+def _elsewhere(j: Journal, i: int) -> bool:
     """Does another sector hold the record that this one repeats?"""
     for other in range(len(j.blocks)):
         if other != i and j.first[other] and j.find(j.blocks[other], j.first[i]) >= 0:
@@ -102,32 +128,33 @@ def _elsewhere(j, i: int) -> bool:
     return False
 
 
-def _append(keeper, game, chunks) -> None:
-    path = kept.path(game, ".log")
-    _leave_out_known(path, chunks)
+def _append(keeper: Keeper, game: Identity, chunks: list[bytes]) -> None:
+    path = save_files.path(game, save_files.ARCHIVE)
+    _leave_out_filed(path, chunks)
     if not chunks:
         return
-    kept.make_folder()
-    while os.statvfs(kept.FOLDER)[3] < _RESERVE:
-        if not kept.drop_finished(keeper, game):
+    save_files.make_folder()
+    while os.statvfs(save_files.FOLDER)[3] < save_files.RESERVE_BLOCKS:
+        if not save_files.drop_finished(keeper, game):
             return
     with open(path, "ab") as file:
         for chunk in chunks:
-            file.write(chunk)  # visible when the file is closed, all of them or none
+            file.write(chunk)  # littlefs adds all of them or none, when the file is closed
 
 
-def _leave_out_known(path: str, chunks) -> None:
-    """Take out what the file has, by generation and CRC, as far as it can be followed."""
+def _leave_out_filed(path: str, chunks: list[bytes]) -> None:
+    """Remove the chunks that the file has already: their heads have the same generation and CRC."""
     try:
         with open(path, "rb") as file:
             while chunks:
-                head = file.read(chronicle.HEAD_SIZE)
-                if len(head) < chronicle.HEAD_SIZE or head[:2] != chronicle.MAGIC:
+                head = file.read(archive_bytes.HEAD_SIZE)
+                if len(head) < archive_bytes.HEAD_SIZE or head[:2] != archive_bytes.MAGIC:
                     return
                 for chunk in chunks:
                     if chunk[: len(head)] == head:
                         chunks.remove(chunk)
                         break
-                file.seek(head[12] | head[13] << 8, 1)
+                _, _, _, _, _, size, _ = struct.unpack(archive_bytes.HEAD, head)
+                file.seek(size, 1)
     except OSError:
         pass

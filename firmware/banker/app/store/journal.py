@@ -1,16 +1,21 @@
 """The journal: a ring of flash sectors to which records are appended, one page each.
 
-A record is confirmed when append() returns: programmed, read back, equal. Whatever moment the power is
-cut, recover() finds the last confirmed record or the one that was being confirmed, and says the same at
-every later boot. What a payload means is not known here. The rules behind each line: DESIGN, 'Journal'.
+A record is confirmed when append() returns: programmed, read back and found equal. At whatever moment the
+power is cut, recover() finds the last confirmed record or the one that was being confirmed, and finds the
+same one at every later boot. The journal does not know what a payload means. The reasons are in
+host/docs/design.md, 'Journal'.
 
 The caller masks Ctrl-C around append() and calls idle() only while nobody waits and the supply is good.
 """
 
+from __future__ import annotations
+
 import struct
 from array import array
+from typing import TYPE_CHECKING
 
-from banker.app.pages import (
+from banker.app.store.pages import (
+    AT_KIND,
     BOOT,
     CRC,
     GOOD,
@@ -24,27 +29,33 @@ from banker.app.pages import (
     VERSION,
     Joiner,
     check,
+    pages_for,
     seal,
     sequence,
 )
 
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from banker.app.types import Flash
+
 _ERASE = 6  # MP_BLOCKDEV_IOCTL_BLOCK_ERASE
-_AHEAD = 8  # slots used before the next sector is erased: history is kept as long as it costs nothing
+_AHEAD = 8  # slots used before the next sector is erased; sooner would only shorten the history
 
 
-class StorageFault(Exception):
+class StorageError(Exception):
     """Nothing was confirmed: no slot could be programmed, or the ring belongs to another firmware."""
 
 
 class Journal:
-    def __init__(self, flash, blocks):
+    def __init__(self, flash: Flash, blocks: Sequence[int]) -> None:
         if not 3 <= len(blocks) <= 16:
             raise ValueError("a ring has 3 to 16 sectors")
         self.flash = flash
         self.blocks = array("H", blocks)
-        # Called with the block of a sector that holds records, before it is erased; not within append(),
-        # which allocates nothing: who wants every sector calls idle() before, unless ready().
-        self.on_erase = None
+        # Called with the block of a sector that holds records, before it is erased. Not within append(),
+        # which allocates nothing: the caller runs idle() before append() unless ready().
+        self.on_erase: Callable[[int], None] | None = None
         self.payload = memoryview(bytearray(ROOM_MAX))
         self.old = memoryview(bytearray(ROOM_MAX))
         self.seq = 0
@@ -55,25 +66,25 @@ class Journal:
         self.at = -1  # the sector written to, as an index into blocks
         self.slot = SLOTS
         self.spare = 0  # the sector to be opened next
-        self.torn = False  # power-on found a record that never became whole
-        self.clean = False  # the spare was erased, and seen blank, since power-on
+        self.torn = False  # power-on found an incomplete record
+        self.clean = False  # the spare was erased, and read as blank, since power-on
         self.first = array("I", [0] * len(blocks))  # first record in each sector; 0: none
         self.seen = bytearray(PAGE)
         self.blank = b"\xff" * PAGE
         self.joiner = Joiner(self.old)
-        self._worn = 0
+        self._worn = 0  # erases in a row that failed
         self._page = bytearray(PAGE)
         self._chunks = [self.payload[at : at + ROOM] for at in range(0, ROOM_MAX, ROOM)]
         self._link = bytearray(4)
-        self._fault = StorageFault("no slot could be programmed")  # made now: append() allocates nothing
+        self._fault = StorageError("no slot could be programmed")  # here, because append() allocates nothing
 
-    def recover(self, above=0) -> int:
+    def recover(self, above: int = 0) -> int:
         """At boot: load the newest record and return its length, or -1 if there is none.
 
-        The record is repeated before anyone sees it, so that no later boot can find another one. Given
-        a generation, a sector above that is opened for it.
+        The record is repeated before it is used, so that no later boot can find another one. With `above`,
+        it is repeated in a new sector of a higher generation than that.
         """
-        from banker.app.recovery import scan  # needed once, so that the caller may drop it again
+        from banker.app.store.recovery import scan  # used once: the caller may drop the module afterwards
 
         length = scan(self)
         if length < 0:
@@ -82,7 +93,7 @@ class Journal:
             if above:
                 self.gen = above
                 self.slot = SLOTS
-            if self.slot + ((length + ROOM - 1) // ROOM or 1) > SLOTS:
+            if self.slot + pages_for(length) > SLOTS:
                 self._offer()
             self._put(BOOT | self.kind, self.seq, length)
         return length
@@ -106,7 +117,7 @@ class Journal:
     def keeps(self, seq: int) -> int:
         """How many sectors will be erased before the one with this record; -1 if it is gone.
 
-        Boot pages and bad slots take room, too, so numbers of records say nothing about this.
+        BOOT pages and bad slots take room too, so this cannot be told from sequence numbers.
         """
         at = self._sector_of(seq)
         return -1 if at < 0 else (at - self.spare) % len(self.blocks)
@@ -116,7 +127,7 @@ class Journal:
         return self.clean or self.slot + PARTS <= SLOTS
 
     def idle(self) -> bool:
-        """Erase ahead if that is due. Everything stops for 45 ms, at worst 400."""
+        """Erase the spare sector if that is due. An erase stops everything for 45 ms, at worst 400."""
         if self.clean or self.at < 0 or self.slot < _AHEAD or self._worn >= len(self.blocks):
             return False
         self._offer()
@@ -139,7 +150,7 @@ class Journal:
         return False
 
     def turn(self) -> None:
-        """Open the next sector, erased since power-on: one that only looks blank may be half erased."""
+        """Open the spare sector. It is erased first: a sector that reads as blank may be half erased."""
         while not self.clean:
             if self._worn >= len(self.blocks):
                 raise self._fault
@@ -151,12 +162,12 @@ class Journal:
         self.spare = (self.at + 1) % len(self.blocks)
 
     def _offer(self) -> None:
-        """Somebody may want to keep what the spare sector holds."""
+        """Let on_erase file the records of the spare sector."""
         if self.first[self.spare] and self.on_erase:
             self.on_erase(self.blocks[self.spare])
 
     def _clear(self) -> None:
-        """Erase the spare sector; if it cannot be erased, the one after it is the spare."""
+        """Erase the spare sector; if that fails, the sector after it becomes the spare."""
         block = self.blocks[self.spare]
         self.first[self.spare] = 0
         if self.erase(block):
@@ -168,9 +179,9 @@ class Journal:
         if self.spare == self.at:
             self.spare = (self.spare + 1) % len(self.blocks)
 
-    def _put(self, kind, seq, length):
-        """A bad slot sends the record to the next slot, then to the next sector; then it is a fault."""
-        parts = (length + ROOM - 1) // ROOM or 1
+    def _put(self, kind: int, seq: int, length: int) -> None:
+        """After a bad slot try the next slot, then the next sector; then give up."""
+        parts = pages_for(length)
         if self.slot + parts > SLOTS:
             self.turn()
         if not self._try_twice(kind, seq, length, parts):
@@ -180,13 +191,13 @@ class Journal:
         if not self.first[self.at]:
             self.first[self.at] = seq
 
-    def _try_twice(self, kind, seq, length, parts):
+    def _try_twice(self, kind: int, seq: int, length: int, parts: int) -> bool:
         for _ in range(2):
             if self.slot + parts <= SLOTS and self._write(kind, seq, length, parts):
                 return True
         return False
 
-    def _write(self, kind, seq, length, parts):
+    def _write(self, kind: int, seq: int, length: int, parts: int) -> bool:
         link = self._link
         for i in range(4):
             link[i] = self.tip[i]
@@ -196,7 +207,7 @@ class Journal:
                 HEADER, self._page, 0, MAGIC, VERSION, kind, self.gen, seq, link, length, part, parts
             )
             seal(self._page, self._chunks[part], rest if rest < ROOM else ROOM)
-            # Used from here on, whatever happens: no slot is ever programmed twice.
+            # The slot is used from here on, whatever happens: no slot is ever programmed twice.
             slot = self.slot
             self.slot += 1
             if not self._program(slot):
@@ -207,7 +218,7 @@ class Journal:
             self.tip[i] = link[i]
         return True
 
-    def _program(self, slot):
+    def _program(self, slot: int) -> bool:
         block = self.blocks[self.at]
         offset = slot * PAGE
         try:
@@ -220,7 +231,7 @@ class Journal:
             return False
         return self.seen == self._page
 
-    def _sector_of(self, seq):
+    def _sector_of(self, seq: int) -> int:
         if 0 < seq <= self.seq:
             count = len(self.blocks)
             for back in range(count):
@@ -229,9 +240,9 @@ class Journal:
                     return at
         return -1
 
-    def find(self, block, seq):
-        """The last whole copy in slot order: an attempt that was given up stands before its successor."""
-        found = -1
+    def find(self, block: int, seq: int) -> int:
+        """Load the last complete copy in slot order: a failed attempt comes before the one that succeeded."""
+        size = -1
         joiner = self.joiner
         joiner.break_off()
         for slot in range(SLOTS):
@@ -241,6 +252,6 @@ class Journal:
                 continue
             length = joiner.join(self.seen)
             if length >= 0:
-                found = length
-                self.old_kind = self.seen[3] & ~BOOT
-        return found
+                size = length
+                self.old_kind = self.seen[AT_KIND] & ~BOOT
+        return size

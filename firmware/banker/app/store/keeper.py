@@ -1,98 +1,100 @@
-"""Keeps the game: decide, journal, apply, in that order. What a player is told is on flash.
+"""Keeps the game: decide, journal, apply, in that order. Whatever a player sees is on flash.
 
-A step's record: where the game's beginning stands in the journal, two links for undo (core/history.py),
-which game it is, the seconds played, undo's depth, the command, and the whole state after it. A game's
-beginning is JSON: edition, names, rules, seed; it is repeated before the ring could overwrite it, so that the
-journal alone always suffices. What is seldom needed is elsewhere: power-on and changing games (shelf.py),
-filing what was done (archive.py).
+Undo follows links between steps (core/history.py). The record of a game's beginning is repeated before the
+ring could overwrite it, so the journal alone always suffices. Seldom used parts are elsewhere: power-on and
+saves (resume.py, saves.py), new games (new_game.py), the archive (archive.py).
 """
+
+from __future__ import annotations
 
 import json
 import struct
-from binascii import crc32
+from typing import TYPE_CHECKING, Any
 
 from banker.app.edition import Edition
 from banker.app.loader import load
-from banker.core import history, packing, record
+from banker.app.store import records
+from banker.app.store.records import AGAIN, BEGIN, CLOCK, HEAD_SIZE, NO_LINK, NO_STEP, STEP
+from banker.core import history
+from banker.core.codec import command_bytes, state_bytes
 from banker.core.commands import decide
+from banker.core.game_rules import Rules
 from banker.core.refusal import BooksError
-from banker.core.state import Game, Rules
+from banker.core.state import Game
 from micropython import kbd_intr
 
-# Kinds of records. 3 was a step that did not know its game.
-BEGIN = 1
-AGAIN = 2  # a beginning repeated, or that of a game about to be taken up: what stood before still stands
-STEP = 4
-CLOCK = 5  # the last step again, with the time played since
+if TYPE_CHECKING:
+    from banker.app.store.journal import Journal
+    from banker.app.store.saves import Save
+    from banker.app.types import About, Identity, Link
+    from banker.core.types import Command
 
-HEAD = "<IIIIHHBB"  # beginning, parent, redo, identity (two), seconds played, depth, length of the command
-HEAD_SIZE = 22
-NO_LINK = (-1, -1, 0)
-_NONE = 0xFFFFFFFF
 _CLOCK_S = 60
 _PLAYED_MOST_S = 0xFFFF
-
-
-def identity(seq: int, text: bytes):
-    """What a game is known by: the number of its first record, and a check on its text."""
-    return seq, crc32(text) & 0xFFFF
+_CTRL_C = 3
 
 
 class Uninterrupted:
     """Ctrl-C waits while a page is programmed, so that no exception tears a commit."""
 
-    def __enter__(self):
+    def __enter__(self) -> None:
         kbd_intr(-1)
 
-    def __exit__(self, kind, error, trace):
-        kbd_intr(3)
+    def __exit__(self, kind: Any, error: Any, trace: Any) -> None:
+        kbd_intr(_CTRL_C)
 
 
 class Keeper:
-    def __init__(self, journal, guard):
+    def __init__(self, journal: Journal, guard: Uninterrupted) -> None:
         self.journal = journal
-        self._guard = guard  # masks Ctrl-C while a page is programmed
-        self.edition: Edition = None  # type: ignore[assignment]
-        self.game: Game = None  # type: ignore[assignment] # resume() or begin() come first
-        self.names: tuple = ()
-        self.tokens: tuple = ()  # by seat, if they were tapped in another order than their numbers
-        self.command = None  # the last one that was accepted
-        self.identity = (0, 0)
+        self._guard = guard
+        self.release()
+        self.names: tuple[str, ...] = ()
+        self.tokens: tuple[int, ...] = ()  # by seat; (): the token of a seat has its number
+        self.command: Command | None = None  # the last one that was accepted
+        self.identity: Identity = (0, 0)
         self.played_s = 0
-        self.filed = ()  # sectors whose records are archived: (index, first record)
+        self.filed: tuple[tuple[int, int], ...] = ()  # sectors in the archive: (index, first record)
         self.beginning = 0  # sequence number of the record with the game's beginning
-        self.here = 0  # of the step at which the game stands
-        self.link = NO_LINK
-        self.base = None  # the rules that the game began with
+        self.here = 0  # sequence number of the step that the game is at
+        self.link: Link = NO_LINK
         self._saved_s = 0
         self._rest_ms = 0
         journal.on_erase = self._archive
 
+    def release(self) -> None:
+        """No game is in RAM; the journal still has it. The attributes are None until the next set_game()."""
+        not_yet: Any = None
+        self.edition: Edition = not_yet
+        self.game: Game = not_yet
+        self.base: Rules = not_yet  # the rules that the game began with
+
     def resume(self) -> bool:
-        """After power-on: stand where the last confirmed record stands. False if there is no game.
+        """After power-on: go on from the last confirmed record. False if there is no game.
 
-        BooksError, EditionError, StorageFault: there is one, but it cannot go on; nothing is lost by that.
+        BooksError, EditionError, StorageError: there is one, but it cannot go on; nothing is lost.
         """
-        return load("banker.app.shelf").resume(self)
+        went_on: bool = load("banker.app.store.resume").resume(self)
+        return went_on
 
-    def begin(self, about: dict, keep: bool = True) -> None:
+    def begin(self, about: About, keep: bool = True) -> None:
         """A new game: edition, names, rules, seed, tokens by seat (and for demos `given`).
 
-        The game that stood is put aside first, unless it ends with that; OSError: there is no room, and it
-        goes on.
+        The game before it is saved first if `keep`, else it ends. OSError: no room, and it goes on.
         """
-        load("banker.app.newgame").begin(self, about, keep)
+        load("banker.app.store.new_game").begin(self, about, keep)
 
-    def games(self) -> list:
-        """The games put aside, oldest first: (id, names, turn number, is it over, seconds played)."""
-        return load("banker.app.aside").games(self)
+    def saves(self) -> list[Save]:
+        """The saves, oldest first."""
+        found: list[Save] = load("banker.app.store.saves").saves(self)
+        return found
 
-    def take_up(self, game: str) -> None:
-        """Go on with a game put aside, by its id; the one that stood is put aside. Errors as above."""
-        load("banker.app.shelf").take_up(self, game)
+    def resume_save(self, game_id: str) -> None:
+        """Go on with a save; the game before it is saved first. Errors as above."""
+        load("banker.app.store.resume").resume_save(self, game_id)
 
-    def stand(self, about: dict, edition, start: Game, game: Game) -> None:
-        """This is the game from now on."""
+    def set_game(self, about: About, edition: Edition, start: Game, game: Game) -> None:
+        """This is the game from now on; `start` is how it began."""
         if self.edition and self.edition is not edition:
             self.edition.close()
         self.edition = edition
@@ -101,55 +103,56 @@ class Keeper:
         self.names = tuple(about["names"])
         self.tokens = tuple(about.get("tokens", ()))
 
-    def resettle(self) -> None:
-        """Make all that stays anew, lower in the heap, now that what it was made with is gone.
+    def compact(self) -> None:
+        """Make the game again, lower in the heap, once the modules that set it up are gone.
 
-        Otherwise it lies scattered over the upper half, and no large piece fits between.
+        Otherwise it lies scattered over the upper half of the heap, and no large block fits between.
         """
         if not self.game:
             return
-        packed = bytearray(packing.pack(self.game, self.journal.old))
+        packed = bytearray(state_bytes.pack(self.game, self.journal.old))
         packed[:] = self.journal.old[: len(packed)]
-        self.game = None  # type: ignore[assignment] # its events, too
-        rules = Rules()  # the largest piece
-        for name, value in self.base.__dict__.items():
+        base, old = self.base, self.edition
+        self.release()  # the events go with the old game
+        rules = Rules()  # the largest block, so it comes first
+        for name, value in base.__dict__.items():
             setattr(rules, name, value)
         self.base = rules
-        old = self.edition
         self.edition = Edition(old.name)
         old.close()
-        self.game = packing.unpack(packed, self.edition.board, rules)
+        self.game = state_bytes.unpack(packed, self.edition.board, rules)
         self.names = tuple([(name + " ")[:-1] for name in self.names])
 
     def place(self, space: int, width: int = 0) -> str:
         """The name of a space on this board, in at most so many letters."""
         return self.edition.place(space, width)
 
-    def submit(self, command: dict):
-        """The new game, confirmed on flash; Refused or StorageFault, and nothing has changed."""
+    def submit(self, command: Command) -> Game:
+        """The new game, confirmed on flash; after Refused or StorageError nothing has changed."""
         name = command["do"]
         if name in ("undo", "redo"):
             game, link = self._step_back(name, self.here)
         else:
             game = decide(self.game, command)
             link = (self.here, -1, 0)
-        if not packing.sound(game):
+        if not state_bytes.sound(game):
             raise BooksError("the books do not add up after step %d" % self.here)
-        self._save(STEP, game, link, record.write(command))
+        self._save(STEP, game, link, command_bytes.write(command))
         self.game = game
         self.link = link
         self.command = command
         return game
 
-    def look_back(self, steps: int):
+    def look_back(self, steps: int) -> Game | None:
         """The game so many undos ago, or the one that redo would bring back (-1); None if there is none."""
+        parent, redo, depth = self.link
         if steps < 0:
-            return self._node(self.link[1])[1]
-        link, game = self.link, None
-        if link[2] + steps > self.game.rules.undo_depth:
+            return self._node(redo)[1]
+        game = None
+        if depth + steps > self.game.rules.undo_depth:
             return None
         for _ in range(steps):
-            link, game = self._node(link[0])
+            (parent, _, _), game = self._node(parent)
         return game
 
     # -- time --
@@ -161,47 +164,47 @@ class Keeper:
             self.played_s = min(self.played_s + self._rest_ms // 1000, _PLAYED_MOST_S)
             self._rest_ms %= 1000
 
-    def clock(self) -> bool:
-        """In idle moments: in a timed game the time is saved each minute, also when nobody does anything."""
+    def save_time(self) -> bool:
+        """In idle moments: a timed game saves its time each minute, also when nobody does anything."""
         if (
             not self.game
             or self.played_s - self._saved_s < _CLOCK_S
             or self.game.rules.end_condition != "time"
         ):
             return False
-        self._save(CLOCK, self.game, self.link, record.write(self.command) if self.command else b"")
+        self._save(CLOCK, self.game, self.link, command_bytes.write(self.command) if self.command else b"")
         return True
 
     # -- records --
 
-    def saved(self, here: int, beginning: int, which, played_s: int) -> None:
-        """What flash says now."""
+    def set_records(self, here: int, beginning: int, which: Identity, played_s: int) -> None:
+        """Which records hold the game, and what they say besides the state."""
         self.here = here
         self.beginning = beginning
         self.identity = which
         self.played_s = self._saved_s = played_s
 
     def commit(self, kind: int, length: int) -> int:
-        """Confirm the journal's payload; if that needs an erase, what would be erased is filed first."""
+        """Confirm the journal's payload; if that needs an erase, the archive gets the old records first."""
         j = self.journal
         if not j.ready():
             j.idle()
         with self._guard:
             return j.append(kind, length)
 
-    def write(self, game, link, text: bytes) -> int:
-        """Fill the payload, read it back: only what decodes to the same game is programmed."""
+    def write(self, game: Game, link: Link, text: bytes) -> int:
+        """Fill the payload and read it back: only a record that decodes to the same game is programmed."""
         payload = self.journal.payload
         parent, redo, depth = link
         if len(text) > 255:
             raise BooksError("the command does not fit a record")
         struct.pack_into(
-            HEAD,
+            records.HEAD,
             payload,
             0,
             self.beginning,
-            parent & _NONE,
-            redo & _NONE,
+            parent & NO_STEP,
+            redo & NO_STEP,
             self.identity[0],
             self.identity[1],
             self.played_s,
@@ -210,52 +213,57 @@ class Keeper:
         )
         at = HEAD_SIZE + len(text)
         payload[HEAD_SIZE:at] = text
-        length = at + packing.pack(game, payload[at:])
-        if not packing.same(packing.unpack(payload[at:length], game.board, self.base, game), game):
+        length = at + state_bytes.pack(game, payload[at:])
+        if not state_bytes.same(state_bytes.unpack(payload[at:length], game.board, self.base, game), game):
             raise BooksError("the record does not decode to what was decided")
         return length
 
-    def _save(self, kind: int, game, link, text: bytes) -> None:
-        j = self.journal
-        if j.keeps(self.beginning) <= len(j.blocks) // 3:  # so few are erased before the one that holds it
-            self._repeat_beginning()
-        # From here to the switch nothing comes between; append() allocates nothing.
-        self.here = self.commit(kind, self.write(game, link, text))
-        self._saved_s = self.played_s
-
-    def _repeat_beginning(self) -> None:
+    def read_beginning(self) -> bytes:
+        """The text of the game's beginning, from the journal."""
         j = self.journal
         length = j.read(self.beginning)
         if length < 0:
             raise BooksError("the beginning of the game is gone")
-        j.payload[:length] = j.old[:length]
-        self.beginning = self.commit(AGAIN, length)
+        return bytes(j.old[:length])
 
-    def _node(self, seq: int):
-        """(link, game) of an older step, from its page; the game is None if the ring no longer has it."""
+    def _save(self, kind: int, game: Game, link: Link, text: bytes) -> None:
+        j = self.journal
+        if j.keeps(self.beginning) <= len(j.blocks) // 3:  # the ring erases the beginning soon
+            beginning = self.read_beginning()
+            j.payload[: len(beginning)] = beginning
+            self.beginning = self.commit(AGAIN, len(beginning))
+        # From here to the assignment nothing comes between: append() allocates nothing.
+        self.here = self.commit(kind, self.write(game, link, text))
+        self._saved_s = self.played_s
+
+    def _node(self, seq: int) -> tuple[Link, Game | None]:
+        """The link and the game of an older step; None if the ring no longer has it."""
         j = self.journal
         length = j.read(seq) if seq >= 0 else -1
         if length < 0:
             return NO_LINK, None
         data = bytes(j.old[:length])
+        game: Game
         if j.old_kind == BEGIN:
-            return NO_LINK, load("banker.app.newgame").again(json.loads(data), self.edition.board, self.base)
-        parts = struct.unpack_from(HEAD, data)
-        game = packing.unpack(memoryview(data)[HEAD_SIZE + parts[7] :], self.game.board, self.base, self.game)
-        return (signed(parts[1]), signed(parts[2]), parts[6]), game
+            game = load("banker.app.store.new_game").rebuild(json.loads(data), self.edition.board, self.base)
+            return NO_LINK, game
+        head = records.head_of(data)
+        state = memoryview(data)[HEAD_SIZE + head[records.COMMAND_SIZE] :]
+        game = state_bytes.unpack(state, self.game.board, self.base, self.game)
+        return records.link_of(head), game
 
-    def _step_back(self, name: str, here: int):
+    def _step_back(self, name: str, here: int) -> tuple[Game, Link]:
+        parent, redo, _ = self.link
+        link, game = self._node(parent if name == "undo" else redo)
+        own = self.link if game else NO_LINK  # without the page there is nothing to undo or redo
+        new: Link
         if name == "undo":
-            link, game = self._node(self.link[0])
-            new = history.undone(self.link if game else NO_LINK, link, here, self.game.rules.undo_depth)
+            new = history.undone(own, link, here, self.game.rules.undo_depth)
         else:
-            link, game = self._node(self.link[1])
-            new = history.redone(self.link if game else NO_LINK, link)
+            new = history.redone(own, link)
+        if not game:
+            raise BooksError("a step without its game")
         return game, new
 
     def _archive(self, block: int) -> None:
-        load("banker.app.archive").sector(self, block)
-
-
-def signed(value: int) -> int:
-    return -1 if value == _NONE else value
+        load("banker.app.store.archive").file_sector(self, block)

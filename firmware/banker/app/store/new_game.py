@@ -1,48 +1,59 @@
-"""Begins games, and makes the game of a beginning: the same beginning always gives the same game."""
+"""Begins games, and makes a game from its beginning: the same beginning always gives the same game."""
+
+from __future__ import annotations
 
 import json
 import os
+from typing import TYPE_CHECKING
 
 from banker.app import loader
 from banker.app.edition import Edition, EditionError
-from banker.app.keeper import BEGIN, NO_LINK, identity
-from banker.app.pages import ROOM_MAX
+from banker.app.store.pages import ROOM_MAX
+from banker.app.store.records import BEGIN, NO_LINK, identity
 
-# Imported, not loaded: loading may drop others to make room, and some of them are at work right now.
+if TYPE_CHECKING:
+    from banker.app.store.keeper import Keeper
+    from banker.app.types import About
+    from banker.core.board import Board
+    from banker.core.game_rules import Rules
+    from banker.core.state import Game
+
+_PREPARED = "newgame.json"
+
+# Modules are imported here, not loaded: load() may drop modules that are at work right now.
 
 
-def make(about: dict, edition):
+def make(about: About, edition: Edition) -> Game:
     rules = _rules(about, edition)
-    loader.make_room()  # what worked them out is not needed for the rest
-    return again(about, edition.board, rules)
+    loader.make_room()  # the rules are worked out, so those modules may go
+    return rebuild(about, edition.board, rules)
 
 
-def _rules(about: dict, edition):
-    from banker.core import setup
+def _rules(about: About, edition: Edition) -> Rules:
+    from banker.core.setup import new_game
 
     names = about["names"]
-    setup.check_names(names)
-    return setup.rules_of(edition.board, edition.about()["rules"], about.get("rules", {}), len(names))
+    new_game.check_names(names)
+    base = edition.about()["rules"]
+    rules: Rules = new_game.rules_of(edition.board, base, about.get("rules", {}), len(names))
+    return rules
 
 
-def again(about: dict, board, rules):
-    """The same game, its rules known: without all that is needed to work them out."""
-    from banker.core.opening import opening
+def rebuild(about: About, board: Board, rules: Rules) -> Game:
+    """The game at its start. The rules are known, so the modules that work them out are not needed."""
+    from banker.core.setup.opening import opening
 
-    return _given(opening(board, rules, len(about["names"]), about.get("seed", 1)), about)
-
-
-def _given(game, about: dict):
+    game: Game = opening(board, rules, len(about["names"]), about.get("seed", 1))
     if "given" in about:
-        from banker.core.given import given
+        from banker.core.setup.position import given
 
         given(game, about["names"], about["given"])
     return game
 
 
-def start(text: bytes):
-    """What a beginning says: (it, edition, game at its start, the same)."""
-    about = json.loads(text)
+def start(text: bytes) -> tuple[About, Edition, Game]:
+    """Read a beginning: (what it says, its edition, the game at its start)."""
+    about: About = json.loads(text)
     edition = Edition(about["edition"])
     try:
         if edition.hash != about.get("hash", edition.hash):
@@ -51,41 +62,41 @@ def start(text: bytes):
     except Exception:
         edition.close()
         raise
-    return about, edition, game, game
+    return about, edition, game
 
 
-def begin(keeper, about: dict, keep: bool) -> None:
-    """The game that stood is put aside and leaves RAM: two do not fit. If none can begin, it goes on."""
-    stood = bool(keeper.game)
-    if stood:
-        loader.load("banker.app.aside").lay_down(keeper, keep)
+def begin(keeper: Keeper, about: About, keep: bool) -> None:
+    """The game before it is saved and leaves RAM: two do not fit. If none can begin, that one goes on."""
+    had_game = bool(keeper.game)
+    if had_game:
+        loader.load("banker.app.store.saves").put_aside(keeper, keep)
     try:
         _begin(keeper, dict(about))
     except Exception:
-        if stood:
-            loader.load("banker.app.shelf").resume(keeper)
+        if had_game:
+            loader.load("banker.app.store.resume").resume(keeper)
         raise
 
 
-def _begin(keeper, about: dict) -> None:
-    about["hash"] = _checked(about["edition"])  # the game goes on with this board and no other
+def _begin(keeper: Keeper, about: About) -> None:
+    about["hash"] = _checked_hash(about["edition"])  # the game goes on with this edition and no other
     text = json.dumps(about, separators=(",", ":")).encode()
     if len(text) > ROOM_MAX:
         raise ValueError("the beginning is too long for the journal")
     loader.make_room()
-    made = start(text)
+    about, edition, game = start(text)
     loader.make_room()
     j = keeper.journal
     j.payload[: len(text)] = text
     here = keeper.commit(BEGIN, len(text))
-    keeper.stand(*made)
-    keeper.saved(here, here, identity(here, text), 0)
+    keeper.set_game(about, edition, game, game)
+    keeper.set_records(here, here, identity(here, text), 0)
     keeper.link = NO_LINK
     keeper.command = None
 
 
-def _checked(name: str) -> str:
-    """The hash of an edition in which nothing is wrong; else EditionError."""
+def _checked_hash(name: str) -> str:
+    """The hash of an edition that passes every check; else EditionError."""
     edition = Edition(name)
     try:
         edition.check()
@@ -94,13 +105,13 @@ def _checked(name: str) -> str:
     return edition.hash
 
 
-def laid_ready(keeper) -> bool:
-    """Begin what a host laid ready for power-on: newgame.json, used once. False if there is nothing."""
+def begin_prepared(keeper: Keeper) -> bool:
+    """Begin the game that a host prepared for power-on: newgame.json, used once. False if there is none."""
     try:
-        with open("newgame.json") as file:
-            about = json.load(file)
+        with open(_PREPARED) as file:
+            about: About = json.load(file)
     except OSError:
         return False
     keeper.begin(about)
-    os.remove("newgame.json")
+    os.remove(_PREPARED)
     return True

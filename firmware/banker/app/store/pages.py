@@ -1,4 +1,4 @@
-"""The journal's page: 256 bytes, as much as the flash programs at once, that explain themselves.
+"""The journal's page: 256 bytes, as much as the flash programs at once.
 
  0  magic 'DX'    2  version    3  kind; with BOOT added: the record again, repeated at power-on
  4  generation: how often a sector was opened, the same in all pages of a sector
@@ -9,8 +9,12 @@
 Numbers are little-endian. What the payload means is the caller's business.
 """
 
+from __future__ import annotations
+
 import struct
 from binascii import crc32
+
+from banker.drivers.types import Buffer
 
 PAGE = 256
 SECTOR = 4096
@@ -20,17 +24,32 @@ PARTS = 4  # pages in the longest record
 ROOM_MAX = ROOM * PARTS
 BOOT = 0x80  # added to the kind of a record that is repeated at power-on
 VERSION = 1
-HEADER = "<2sBBII4sHBB"
 MAGIC = b"DX"
+
+# The header, and where its fields are. Flash keeps this: never change a place.
+HEADER = "<2sBBII4sHBB"
+MAGIC_FIRST = 0x44
+MAGIC_SECOND = 0x58
+AT_VERSION = 2
+AT_KIND = 3
+AT_GENERATION = 4
+AT_SEQUENCE = 8
+AT_LINK = 12
+AT_LENGTH = 16
+AT_PART = 18
+AT_PARTS = 19
 PAYLOAD = 20
 CRC = 252
+_LENGTH_AND_PARTS = "<HBB"  # from AT_LENGTH on
+# The highest byte of generation and sequence stays below this, so that both are small integers on the chip.
+_SMALL = 0x40
 
-# What a page can be.
+# What check() can find.
 BAD, GOOD, FOREIGN = 0, 1, 2
 
 
-def _seal(page, chunk, length: int) -> None:
-    """Put the payload into a page whose header is written, and close it with its CRC."""
+def _seal(page: bytearray, chunk: Buffer, length: int) -> None:
+    """Put the payload into a page whose header is written, and add the CRC."""
     page[PAYLOAD : PAYLOAD + length] = chunk[:length]
     for i in range(PAYLOAD + length, CRC):
         page[i] = 0xFF
@@ -38,55 +57,64 @@ def _seal(page, chunk, length: int) -> None:
 
 
 try:
-    from banker.app.sealviper import seal as seal
+    from banker.app.store.sealviper import seal as seal
 except (AttributeError, ImportError, NameError, SyntaxError, ValueError):
     # CPython, or built without machine code
     seal = _seal
 
 
-def check(page) -> int:
-    """GOOD, BAD, or FOREIGN: whole, but written by a firmware with another page format."""
-    if page[0] != 0x44 or page[1] != 0x58:
+def check(page: bytearray) -> int:
+    """GOOD, BAD, or FOREIGN: complete, but written by a firmware with another page format."""
+    if page[0] != MAGIC_FIRST or page[1] != MAGIC_SECOND:
         return BAD
     if struct.unpack_from("<I", page, CRC)[0] != crc32(memoryview(page)[:CRC]):
         return BAD
-    if page[2] != VERSION:
+    if page[AT_VERSION] != VERSION:
         return FOREIGN
-    length, part, parts = struct.unpack_from("<HBB", page, 16)
+    length, part, parts = struct.unpack_from(_LENGTH_AND_PARTS, page, AT_LENGTH)
     if not 1 <= parts <= PARTS or part >= parts or not (parts - 1) * ROOM <= length <= parts * ROOM:
         return BAD
-    # Below 2**30, so that both stay small integers on the chip.
-    return GOOD if page[7] < 0x40 and page[11] < 0x40 else BAD
+    return GOOD if page[AT_GENERATION + 3] < _SMALL and page[AT_SEQUENCE + 3] < _SMALL else BAD
 
 
-def generation(page) -> int:
-    return struct.unpack_from("<I", page, 4)[0]
+def generation(page: bytearray) -> int:
+    number: int = struct.unpack_from("<I", page, AT_GENERATION)[0]
+    return number
 
 
-def sequence(page) -> int:
-    return struct.unpack_from("<I", page, 8)[0]
+def sequence(page: bytearray) -> int:
+    number: int = struct.unpack_from("<I", page, AT_SEQUENCE)[0]
+    return number
+
+
+def pages_for(length: int) -> int:
+    """How many pages a record of this length takes."""
+    return (length + ROOM - 1) // ROOM or 1
 
 
 class Joiner:
-    """Puts a record together from its pages, fed in slot order."""
+    """Puts a record together from its pages, which are given to it in slot order."""
 
-    def __init__(self, out):
-        self.out = out  # a memoryview of ROOM_MAX bytes
+    def __init__(self, out: memoryview) -> None:
+        self.out = out  # of ROOM_MAX bytes
         self.break_off()
 
     def break_off(self) -> None:
-        """A slot without a good page: what was begun before it never became whole."""
+        """A slot has no good page: the record that was begun before it is incomplete."""
         self._next = 0
         self._crc = b""
 
-    def join(self, page) -> int:
-        """Take a good page; the record's length if it is whole now, else -1."""
-        length, part, parts = struct.unpack_from("<HBB", page, 16)
-        if part and (part != self._next or page[12:16] != self._crc):
+    def join(self, page: bytearray) -> int:
+        """Take a good page; the record's length if it is complete now, else -1."""
+        length, part, parts = struct.unpack_from(_LENGTH_AND_PARTS, page, AT_LENGTH)
+        if part and (part != self._next or page[AT_LINK : AT_LINK + 4] != self._crc):
             self.break_off()
             return -1
         at = part * ROOM
         self.out[at : at + ROOM] = memoryview(page)[PAYLOAD:CRC]
         self._next = part + 1
         self._crc = bytes(page[CRC:PAGE])
-        return length if self._next == parts else -1
+        if self._next != parts:
+            return -1
+        size: int = length
+        return size

@@ -1,108 +1,147 @@
-"""The tale of the game that stands: its highlights, by playing it again from what was filed.
+"""Plays the game again from its archive and the journal, to find its highlights. Loaded on use.
 
-What was done stands in games/ID.log (core/chronicle.py), the newest of it in the journal. Steps that were
-taken back are left out. Played again in small pieces, so that keys and taps go on. Loaded at the end.
+Filed steps are in games/ID.log (core/codec/archive_bytes.py), the newest ones in the journal. Steps that were
+undone are left out. The replay runs in small pieces, so that keys and taps still work.
 """
+
+from __future__ import annotations
 
 import json
 import struct
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
 
-from banker.app import kept
-from banker.app.keeper import BEGIN, HEAD, HEAD_SIZE, STEP
 from banker.app.loader import load, part
-from banker.app.pages import BOOT, CRC, GOOD, PAGE, SLOTS, check, sequence
-from banker.core import chronicle, record
+from banker.app.store import records, save_files
+from banker.app.store.pages import AT_KIND, AT_PART, AT_PARTS, BOOT, CRC, GOOD, PAGE, SLOTS, check, sequence
+from banker.app.store.records import BEGIN, STEP
+from banker.core.codec import archive_bytes, command_bytes
 from banker.core.commands import decide
 from banker.core.refusal import Refused
 
+if TYPE_CHECKING:
+    from banker.app.store.journal import Journal
+    from banker.app.store.keeper import Keeper
+    from banker.core.state import Game
 
-def receipt(box) -> str:
-    """A short code of the journal's chain at the step at which the game stands: of the CRC that the next page
-    links to. Not of its repetitions at power-on, so that it stays the same."""
-    keeper = box.keeper
+    Highlight = tuple[int, int, int, int, int]  # core/highlights.py
+
+_AT_ONCE = 4  # steps between two looks at the keys
+
+
+def receipt(keeper: Keeper) -> str:
+    """A short code of the journal's chain at the current step: the CRC that the next page links to.
+
+    The page itself counts, not its repetitions at power-on, so that the code stays the same.
+    """
     j = keeper.journal
-    found = b"\x00\x00"
+    code = b"\x00\x00"
     for block in j.blocks:
         for slot in range(SLOTS):
-            j.flash.readblocks(block, j.seen, slot * PAGE)
-            last = j.seen[18] + 1 == j.seen[19]  # of the record's pages
-            if sequence(j.seen) == keeper.here and last and check(j.seen) == GOOD:
-                found = bytes(j.seen[CRC : CRC + 2])
-                if not j.seen[3] & BOOT:
-                    return "%02X%02X" % (found[0], found[1])
-    return "%02X%02X" % (found[0], found[1])
+            page = j.seen
+            j.flash.readblocks(block, page, slot * PAGE)
+            is_last = page[AT_PART] + 1 == page[AT_PARTS]  # of the record's pages
+            if sequence(page) == keeper.here and is_last and check(page) == GOOD:
+                code = bytes(page[CRC : CRC + 2])
+                if not page[AT_KIND] & BOOT:
+                    return "%02X%02X" % (code[0], code[1])
+    return "%02X%02X" % (code[0], code[1])
 
 
-def tell(box):
-    """Yields how far it is, in hundredths; at last the list of highlights."""
-    keeper = box.keeper
-    order = []  # of steps that count
-    undone = []
-    begin = b""
+class Replay:
+    """A replay that is under way: call go_on() until there are highlights."""
+
+    def __init__(self, keeper: Keeper) -> None:
+        self.percent = 0
+        self.highlights: list[Highlight] | None = None
+        self._pieces = pieces(keeper)
+
+    def go_on(self) -> None:
+        for _ in range(_AT_ONCE):
+            if self.highlights is not None:
+                return
+            try:
+                piece = next(self._pieces)
+            except Exception:  # no memory, or a torn archive: without highlights the end is still shown
+                piece = []
+            if type(piece) is list:
+                self.highlights = piece
+            else:
+                self.percent = max(self.percent, piece)
+
+
+def pieces(keeper: Keeper) -> Iterator[Any]:
+    """Yields the progress in hundredths; at last the list of highlights."""
+    order: list[int] = []  # sequence numbers of the steps that count
+    undone: list[int] = []
+    beginning = b""
     for seq, kind, text in steps(keeper):
         yield 0
         if kind == BEGIN:
-            begin = text
+            beginning = text
             continue
-        do = record.NAMES[text[0]]
-        if do == "undo":
+        name = command_bytes.NAMES[text[0]]
+        if name == "undo":
             undone.append(order.pop() if order else seq)
-        elif do == "redo":
+        elif name == "redo":
             if undone:
                 order.append(undone.pop())
         else:
             order.append(seq)
             undone = []
     highlights = part("highlights").Highlights(keeper.game.players)
-    if begin:
-        game = load("banker.app.newgame").again(json.loads(begin), keeper.edition.board, keeper.base)
+    if beginning:
+        game: Game = load("banker.app.store.new_game").rebuild(
+            json.loads(beginning), keeper.edition.board, keeper.base
+        )
         at = 0
         for seq, kind, text in steps(keeper):
             yield at * 100 // max(len(order), 1)
             if kind == BEGIN or at >= len(order) or seq != order[at]:
                 continue
             at += 1
-            command = record.read(text)[0]
+            command = command_bytes.read(text)[0]
             try:
                 game = decide(game, command)
             except Refused:
-                break  # something was never filed: what is known is told
+                break  # some steps were never filed: the highlights so far have to do
             highlights.take(game, command)
     yield highlights.told()
 
 
-def steps(keeper):
-    """(sequence number, kind, text) of what this game did, oldest first."""
+def steps(keeper: Keeper) -> Iterator[tuple[int, int, bytes]]:
+    """(sequence number, kind, text) of the game's beginning and steps, oldest first."""
     last = 0
     try:
-        with open(kept.path(keeper.identity, ".log"), "rb") as file:
+        with open(save_files.path(keeper.identity, save_files.ARCHIVE), "rb") as file:
             while True:
-                head = file.read(chronicle.HEAD_SIZE)
-                if len(head) < chronicle.HEAD_SIZE or head[:2] != chronicle.MAGIC:
+                head = file.read(archive_bytes.HEAD_SIZE)
+                if len(head) < archive_bytes.HEAD_SIZE or head[:2] != archive_bytes.MAGIC:
                     break
-                body = file.read(head[12] | head[13] << 8)
-                for _, _, entries in chronicle.chunks(head + body):
+                _, _, _, _, _, size, _ = struct.unpack(archive_bytes.HEAD, head)
+                for _, _, entries in archive_bytes.chunks(head + file.read(size)):
                     for seq, kind, _, _, text in entries:
                         if seq > last:
                             last = seq
                             yield seq, kind & ~BOOT, text
     except OSError:
-        pass  # nothing was filed yet: the journal has it all
+        pass  # nothing was filed yet: the journal has every step
     j = keeper.journal
     for seq in range(max(last + 1, min([first for first in j.first if first] or [0])), keeper.here + 1):
         length = j.read(seq)
         if length < 0:
             continue
-        found = _read(keeper, j, seq, length)
-        if found is not None:
-            yield seq, j.old_kind, found
+        step = _text(keeper, j, seq, length)
+        if step is not None:
+            yield seq, j.old_kind, step
 
 
-def _read(keeper, j, seq: int, length: int):
-    """What was done, as the archive would have it; None for a record of another game, or of the time."""
+def _text(keeper: Keeper, j: Journal, seq: int, length: int) -> bytes | None:
+    """The text that the archive would have of this record; None for another game's, or for the time."""
     if j.old_kind == BEGIN:
-        return bytes(j.old[:length]) if seq == keeper.identity[0] else None
+        first, _ = keeper.identity
+        return bytes(j.old[:length]) if seq == first else None
     if j.old_kind != STEP:
         return None
-    head = struct.unpack_from(HEAD, j.old)
-    return bytes(j.old[HEAD_SIZE : HEAD_SIZE + head[-1]]) if head[3:5] == keeper.identity else None
+    head = records.head_of(j.old)
+    return records.command_of(j.old, head) if records.identity_of(head) == keeper.identity else None

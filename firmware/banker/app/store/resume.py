@@ -1,16 +1,30 @@
-"""Games change places: resumed at power-on, taken up again. (Put aside: aside.py. Begun: newgame.py.)"""
+"""Resumes games: the one in the journal at power-on, or a save. (New games: new_game.py.)"""
+
+from __future__ import annotations
 
 import struct
+from typing import TYPE_CHECKING
 
-from banker.app import kept, newgame
-from banker.app.aside import UNREADABLE, lay_down
-from banker.app.keeper import AGAIN, BEGIN, CLOCK, HEAD, HEAD_SIZE, NO_LINK, STEP, identity, signed
-from banker.app.pages import ROOM_MAX
-from banker.core import packing, record
+from banker.app import loader
+from banker.app.store import new_game, records, save_files
+from banker.app.store.pages import ROOM_MAX
+from banker.app.store.records import AGAIN, BEGIN, CLOCK, HEAD_SIZE, NO_LINK, STEP, game_id, identity
+from banker.app.store.saves import UNREADABLE, put_aside
+from banker.core.board import DEEDS
+from banker.core.codec import command_bytes, state_bytes
 from banker.core.refusal import BooksError
+from banker.core.state import BUY, CLAIM_DEED, CLAIM_PAYER, END_TURN, KIND, Game
+
+if TYPE_CHECKING:
+    from banker.app.store.journal import Journal
+    from banker.app.store.keeper import Keeper
+    from banker.app.types import About
+    from banker.core.types import Command
+
+_SPACES = 40
 
 
-def resume(keeper) -> bool:
+def resume(keeper: Keeper) -> bool:
     j = keeper.journal
     length = j.recover()
     if length < 0:
@@ -21,7 +35,7 @@ def resume(keeper) -> bool:
         raise BooksError("the saved game cannot be read")
 
 
-def _resume(keeper, j, here: int, kind: int, data: bytes) -> bool:
+def _resume(keeper: Keeper, j: Journal, here: int, kind: int, data: bytes) -> bool:
     while kind == AGAIN:  # power went before the step that was to follow it
         here -= 1
         length = j.read(here)
@@ -32,82 +46,92 @@ def _resume(keeper, j, here: int, kind: int, data: bytes) -> bool:
         kind = j.old_kind
         data = bytes(j.old[:length])
     if kind == BEGIN:
-        keeper.stand(*newgame.start(data))
-        keeper.saved(here, here, identity(here, data), 0)
+        about, edition, start = new_game.start(data)
+        keeper.set_game(about, edition, start, start)
+        keeper.set_records(here, here, identity(here, data), 0)
     elif kind == STEP or kind == CLOCK:
-        beginning = struct.unpack_from("<I", data)[0]
+        head = _head(data)
+        beginning = head[records.BEGINNING]
         length = j.read(beginning)
         if length < 0 or j.old_kind not in (BEGIN, AGAIN):
             raise BooksError("the beginning of the game is gone")
-        about, edition, start, _ = newgame.start(bytes(j.old[:length]))
-        game, keeper.link, which, played_s, keeper.command = _unfold(data, start, about)
-        keeper.stand(about, edition, start, game)
-        keeper.saved(here, beginning, which, played_s)
+        about, edition, start = new_game.start(bytes(j.old[:length]))
+        game, keeper.command = _unpack(data, start, about)
+        keeper.link = records.link_of(head)
+        keeper.set_game(about, edition, start, game)
+        keeper.set_records(here, beginning, records.identity_of(head), head[records.PLAYED_S])
     else:
         raise BooksError("saved by another version")
     return True
 
 
-def _unfold(data: bytes, start, about):
-    """(game, link, identity, seconds played, command) of a step's record, to the last byte, or BooksError."""
+def _head(data: bytes) -> tuple[int, ...]:
     if len(data) < HEAD_SIZE:
         raise BooksError("the saved step is too short")
-    _, parent, redo, seq, check, played_s, depth, length = struct.unpack_from(HEAD, data)
-    at = HEAD_SIZE + length
+    return records.head_of(data)
+
+
+def _unpack(data: bytes, start: Game, about: About) -> tuple[Game, Command | None]:
+    """(game, command) of a step's record, checked to the last byte; BooksError if anything is wrong."""
+    text = records.command_of(data, records.head_of(data))
+    at = HEAD_SIZE + len(text)
     command = None
-    if length:
-        command, used = record.read(data[HEAD_SIZE:at])
-        if used != length:
+    if text:
+        command, used = command_bytes.read(text)
+        if used != len(text):
             raise BooksError("the saved command is damaged")
-    game = packing.unpack(memoryview(data)[at:], start.board, start.rules)
+    game = state_bytes.unpack(memoryview(data)[at:], start.board, start.rules)
     again = bytearray(ROOM_MAX)
-    used = packing.pack(game, again)
+    used = state_bytes.pack(game, again)
     if data[at:] != again[:used] or game.players != len(about["names"]) or not _possible(game):
         raise BooksError("the saved game does not add up")
-    return game, (signed(parent), signed(redo), depth), (seq, check), played_s, command
+    return game, command
 
 
-def _possible(g) -> bool:
-    """Could play have led here? Beyond the sums: nothing points to where there is nothing."""
-    if not packing.sound(g) or g.turn >= g.players or max(g.space) >= 40 or max(g.dice) > 6:
+def _possible(g: Game) -> bool:
+    """Could play have led here? The books add up, and nothing points beyond the end of a table."""
+    if not state_bytes.sound(g) or g.turn >= g.players or max(g.space) >= _SPACES or max(g.dice) > 6:
         return False
     for deck in (0, 1):
         cards = g.decks[deck]
         if len(set(cards)) != len(cards) or (len(cards) == 15 and g.held[deck] >= g.players):
             return False
     for task in g.tasks:
-        if not 1 <= task[0] <= 17:
+        if not BUY <= task[KIND] <= END_TURN:  # the first and the last kind
             return False
     for claim in g.claims:
-        if claim[0] >= 28 or claim[1] >= g.players:
+        if claim[CLAIM_DEED] >= DEEDS or claim[CLAIM_PAYER] >= g.players:
             return False
     return True
 
 
-# -- another game --
+# -- a save --
 
 
-def take_up(keeper, name: str) -> None:
-    if name == kept.name(keeper.identity):
+def resume_save(keeper: Keeper, game: str) -> None:
+    if game == game_id(keeper.identity):
         return
-    text, step, _ = kept.read(name)
-    stood = bool(keeper.game)
-    if stood:
-        lay_down(keeper, True)
+    text, step, _ = save_files.read(game)
+    had_game = bool(keeper.game)
+    if had_game:
+        put_aside(keeper, True)
+    loader.drop_all()  # the rules of the other game need one large piece
     try:
-        _take_up(keeper, name, text, step)
+        _resume_save(keeper, game, text, step)
     except Exception as error:
-        if stood:
-            resume(keeper)  # that one goes on
+        if had_game:
+            resume(keeper)  # the game before it goes on
         if isinstance(error, UNREADABLE):
-            raise BooksError("the game put aside cannot be read")
+            raise BooksError("the save cannot be read")
         raise
 
 
-def _take_up(keeper, name: str, text: bytes, step: bytes) -> None:
-    about, edition, start, _ = newgame.start(text)
-    game, _, which, played_s, command = _unfold(step, start, about)
-    if kept.name(which) != name:
+def _resume_save(keeper: Keeper, name: str, text: bytes, step: bytes) -> None:
+    about, edition, start = new_game.start(text)
+    head = _head(step)
+    game, command = _unpack(step, start, about)
+    which = records.identity_of(head)
+    if game_id(which) != name:
         raise BooksError("the file holds another game")
     j = keeper.journal
     j.payload[: len(text)] = text
@@ -115,8 +139,8 @@ def _take_up(keeper, name: str, text: bytes, step: bytes) -> None:
     j.payload[: len(step)] = step
     struct.pack_into("<I", j.payload, 0, beginning)
     here = keeper.commit(CLOCK, len(step))
-    keeper.stand(about, edition, start, game)
-    keeper.saved(here, beginning, which, played_s)
+    keeper.set_game(about, edition, start, game)
+    keeper.set_records(here, beginning, which, head[records.PLAYED_S])
     keeper.link = NO_LINK
     keeper.command = command
-    kept.remove(kept.path(which, ".sav"))
+    save_files.remove(save_files.path(which, save_files.SAVE))

@@ -1,54 +1,63 @@
-"""The ring on stock MicroPython: sixteen blocks that littlefs believes to be files nobody rewrites.
+"""The ring on stock MicroPython: sixteen flash blocks that littlefs takes for files nobody rewrites.
 
-The files in /ring only hold the blocks; the journal reads and writes them raw. Which blocks they are is
-found once, by a tag written through the filesystem, and remembered in /ring/map. If the map is gone (the
-stock _boot.py formats the filesystem anew on any mount error, which erases blocks 0 and 1 only), all
-blocks are searched for journal pages and what is found moves into newly pinned blocks.
+The files in /ring only reserve the blocks; the journal reads and writes them raw. A mark written through the
+filesystem shows once which blocks they are, and /ring/map remembers that. If the map is gone (the stock
+_boot.py formats the filesystem after any mount error, which erases blocks 0 and 1 only), all blocks are
+searched for journal pages, and these move into new blocks.
 
-No cut loses a record in the move. The old sectors stay whole until the new map is there: littlefs is told
-that they are worn out and takes others. The copy is then continued in a newer generation, so that
+No power cut during the move loses a record. The old sectors stay intact until the new map is there: littlefs
+is told that they are worn out and takes others. The copy is then continued in a newer generation, so that
 leftovers of the old ring are never the newest. Before locate() returns nothing else may write a file.
 """
+
+from __future__ import annotations
 
 import os
 import struct
 from binascii import crc32
+from typing import TYPE_CHECKING, Any
 
 import vfs
 
-from banker.app.journal import Journal, StorageFault
-from banker.app.pages import FOREIGN, GOOD, MAGIC, PAGE, SECTOR, SLOTS, check, generation
+from banker.app.store.journal import Journal, StorageError
+from banker.app.store.pages import FOREIGN, GOOD, MAGIC_FIRST, PAGE, SECTOR, SLOTS, check, generation
+
+if TYPE_CHECKING:
+    from banker.app.types import Flash
+    from banker.drivers.types import Buffer
+
+    Found = tuple[int, int, int]  # a sector with journal pages: generation, good pages, block
 
 SECTORS = 16
 _COUNT = 4  # MP_BLOCKDEV_IOCTL_BLOCK_COUNT
 _ERASE = 6  # MP_BLOCKDEV_IOCTL_BLOCK_ERASE
-_CORRUPT = -84  # LFS_ERR_CORRUPT: littlefs gives the block up and takes another
+_CORRUPT = -84  # LFS_ERR_CORRUPT: littlefs takes another block
 _ENOSPC = 28
-_TAG = b"deedbox ring pin"
+_MARK = b"deedbox ring pin"
 _MAP = b"DXM1"
 
 
 class Shelter:
-    """The flash as littlefs may use it during a move: sheltered blocks cannot be erased."""
+    """The flash as littlefs sees it during a move: the old sectors cannot be written or erased."""
 
-    def __init__(self, flash, blocks):
+    def __init__(self, flash: Flash, blocks: list[int]) -> None:
         self._flash = flash
         self._blocks = blocks
 
-    def readblocks(self, block, buf, offset=0):
+    def readblocks(self, block: int, buf: Any, offset: int = 0) -> Any:
         return self._flash.readblocks(block, buf, offset)
 
-    def writeblocks(self, block, buf, offset=0):
+    def writeblocks(self, block: int, buf: Buffer, offset: int = 0) -> Any:
         return _CORRUPT if block in self._blocks else self._flash.writeblocks(block, buf, offset)
 
-    def ioctl(self, request, argument):
+    def ioctl(self, request: int, argument: int) -> Any:
         if request == _ERASE and argument in self._blocks:
             return _CORRUPT
         return self._flash.ioctl(request, argument)
 
 
-def locate(flash, root="/") -> list:
-    """The blocks of the ring, in ring order; the ring is made or moved if need be."""
+def locate(flash: Flash, root: str = "/") -> list[int]:
+    """The blocks of the ring, in ring order. The ring is made or moved if necessary."""
     folder = root.rstrip("/") + "/ring"
     for _ in range(2):  # one bad read is no reason to move
         blocks = _load(flash, folder)
@@ -60,33 +69,32 @@ def locate(flash, root="/") -> list:
         _save(folder, blocks)
         return blocks
     # One sector stays free, for the generation that continues the ring.
-    for keep in (SECTORS - 1, 2):
-        kept = sectors[-keep:]
+    for newest in (SECTORS - 1, 2):
         try:
-            return _move(flash, root, folder, kept)
+            return _move(flash, root, folder, sectors[-newest:])
         except OSError as error:
-            # No room for two rings: history goes, the newest record stays.
-            if error.args[0] != _ENOSPC or keep == 2:
+            # Without room for two rings the history is given up, but never the newest record.
+            if error.args[0] != _ENOSPC or newest == 2:
                 raise
     return []
 
 
-def search(flash) -> list:
+def search(flash: Flash) -> list[Found]:
     """All sectors on the flash that hold journal pages, as (generation, good pages, block), oldest first.
 
-    Of copies of a sector only the fullest is named: a move that was cut leaves some.
+    A move that was cut leaves copies of a sector: only the fullest is returned.
     """
-    page = bytearray(PAGE)  # not a whole sector: at power-on the heap may have no such piece
-    found = {}
+    page = bytearray(PAGE)  # not a whole sector: at power-on the heap may have no block of that size
+    found: dict[int, Found] = {}
     for block in range(flash.ioctl(_COUNT, 0)):
         gen = good = 0
         for at in range(0, SECTOR, PAGE):
             flash.readblocks(block, page, at)
-            if page[0] != MAGIC[0]:
+            if page[0] != MAGIC_FIRST:
                 continue
             state = check(page)
             if state == FOREIGN:
-                raise StorageFault("the journal was written by another firmware")
+                raise StorageError("the journal was written by another firmware")
             if state == GOOD:
                 gen = generation(page)
                 good += 1
@@ -95,8 +103,8 @@ def search(flash) -> list:
     return [found[gen] for gen in sorted(found)]
 
 
-def _load(flash, folder):
-    """The remembered blocks, or None. Each must show through its file what it holds."""
+def _load(flash: Flash, folder: str) -> list[int] | None:
+    """The blocks in the map, or None. The file of each block must read the same as the block."""
     try:
         with open(folder + "/map", "rb") as file:
             data = file.read()
@@ -122,45 +130,45 @@ def _load(flash, folder):
         return None
 
 
-def _save(folder, blocks):
+def _save(folder: str, blocks: list[int]) -> None:
     data = _MAP + struct.pack("<%dH" % SECTORS, *blocks)
     with open(folder + "/map.new", "wb") as file:
         file.write(data + struct.pack("<I", crc32(data)))
     os.rename(folder + "/map.new", folder + "/map")
 
 
-def _pin(flash, folder):
-    """Make the files anew and return their blocks."""
+def _pin(flash: Flash, folder: str) -> list[int]:
+    """Make new files and return their blocks."""
     try:
         names = os.listdir(folder)
     except OSError:
         os.mkdir(folder)
         names = []
-    # The map first: from here on it would name blocks that are free.
+    # The map goes first: from here on it would name free blocks.
     for name in sorted(names, reverse=True):
         os.remove(folder + "/" + name)
-    # A tag nobody has used before: blocks of a set-up that was cut may still carry theirs.
-    tag = _TAG + os.urandom(15)
+    # A new mark each time: blocks of a set-up that was cut may still carry theirs.
+    mark = _MARK + os.urandom(15)
     blank = b"\xff" * PAGE
     for at in range(SECTORS):
         with open("%s/%02d" % (folder, at), "wb") as file:
-            file.write(tag + bytes([at]) + blank[len(tag) + 1 :])
+            file.write(mark + bytes([at]) + blank[len(mark) + 1 :])
             for _ in range(SLOTS - 1):
                 file.write(blank)
-    head = bytearray(len(tag) + 1)
+    head = bytearray(len(mark) + 1)
     blocks = [-1] * SECTORS
     for block in range(flash.ioctl(_COUNT, 0)):
         flash.readblocks(block, head, 0)
-        if head[:-1] == tag and head[-1] < SECTORS:
+        if head[:-1] == mark and head[-1] < SECTORS:
             if blocks[head[-1]] >= 0:
-                raise StorageFault("two blocks claim to be one")
+                raise StorageError("two blocks claim to be one")
             blocks[head[-1]] = block
     if -1 in blocks:
-        raise StorageFault("a pinned block was not found")
+        raise StorageError("a pinned block was not found")
     return blocks
 
 
-def _move(flash, root, folder, sectors):
+def _move(flash: Flash, root: str, folder: str, sectors: list[Found]) -> list[int]:
     vfs.umount(root)
     try:
         shelter = Shelter(flash, [block for _, _, block in sectors])
@@ -170,27 +178,28 @@ def _move(flash, root, folder, sectors):
         for at, (_, _, block) in enumerate(sectors):
             _copy(journal, block, blocks[at])
         # Above any generation of the old ring, and above one that did not read well today.
-        journal.recover(sectors[-1][0] + 1)
+        newest, _, _ = sectors[-1]
+        journal.recover(newest + 1)
         _save(folder, blocks)
         return blocks
     finally:
-        # A filesystem that was never mounted cannot be left: then there is only the mounting.
+        # After a failed mount there is nothing to unmount.
         try:
             vfs.umount(root)
         except OSError:
             pass
-        vfs.mount(vfs.VfsLfs2(flash, progsize=PAGE), root)
+        vfs.mount(vfs.VfsLfs2(flash, progsize=PAGE), root)  # type: ignore[arg-type]
 
 
-def _copy(journal, source, target):
-    """Each good page into the same slot; what was read well once is what is kept."""
+def _copy(journal: Journal, source: int, target: int) -> None:
+    """Copy each good page into the same slot. A page that reads well once is good."""
     flash = journal.flash
     page = bytearray(PAGE)
     for _ in range(3):
         if not journal.erase(target):
             continue
         for slot in range(SLOTS):
-            for _ in range(8):  # a marginal cell gets its chances
+            for _ in range(8):  # a marginal cell may read well another time
                 flash.readblocks(source, page, slot * PAGE)
                 good = check(page) == GOOD
                 if good or page == journal.blank:
@@ -203,4 +212,4 @@ def _copy(journal, source, target):
                 break
         else:
             return
-    raise StorageFault("a sector could not be copied")
+    raise StorageError("a sector could not be copied")

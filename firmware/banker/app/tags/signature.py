@@ -1,31 +1,45 @@
-"""The signed record on a sticker: what the tag is, in the box's own hand. Loaded when wanted.
+"""The signature on a sticker: what the tag is, signed with the box's own key. Loaded on use.
 
 24 bytes in pages 32 to 37 of an NTAG213 (an NDEF link has 4 to 31):
   0  "DBOX"   4  version   5  kind   6  set (2 bytes, low first)   8  item   9  copy   10  flags (2 bytes)
   12 four zeros   16  MAC: the first 8 bytes of HMAC-SHA256(table key, UID + bytes 0 to 15)
-The UID is in the MAC, so a record copied to another sticker is worth nothing. A write that tears leaves a
-record whose MAC is wrong. The record makes learning automatic; identity stays the UID.
+The UID is in the MAC, so a signature copied to another sticker is worth nothing. A torn write leaves a wrong
+MAC. A signature only makes learning automatic; the UID stays the identity.
 """
+
+from __future__ import annotations
 
 import hashlib
 import os
 
-from banker.app.enrol import put
+from banker.app.tags.enrol import UID_LENGTHS, replace_file
+from banker.app.tags.tag_map import KEY_PATH
+from banker.app.types import Signature
+from banker.drivers.iso14443a import TagReader
+from banker.drivers.types import Buffer
 
 PAGE = 32
-SIZE = 24
-KEY_PATH = "table.key"
 KEY_SIZE = 32
 
-# What look() finds.
-BLANK = 0  # no record
+# Results of look(). The link sends them (protocol/verbs.py, RECORD_*): never change a number.
+BLANK = 0  # no signature
 OWN = 1  # signed by this box for this tag
 FOREIGN = 2  # signed by another box or for another tag, or torn
 UNREAD = 3  # no sticker, or it was lifted
 
+# Places in the 24 bytes. Stickers keep them: never change one.
 _MAGIC = b"DBOX"
+_AT_VERSION = 4
+_AT_KIND = 5
+_AT_SET = 6
+_AT_ITEM = 8
+_AT_COPY = 9
+_AT_FLAGS = 10
+_AT_MAC = 16
+SIZE = 24
+
 _VERSION = 1
-_SIGNED = 16
+_MAC_SIZE = 8
 _BLOCK = 64  # of SHA-256, in bytes
 
 
@@ -42,70 +56,79 @@ def hmac(key: bytes, message: bytes) -> bytes:
     digest.update(message)
     whole = hashlib.sha256(outer)
     whole.update(digest.digest())
-    return whole.digest()
+    mac: bytes = whole.digest()
+    return mac
 
 
-def table_key(path: str = KEY_PATH, stir: bytes = b"") -> bytes:
-    """The box's own key: read, or made now and kept. b"" if it cannot be kept.
+def table_key(path: str = KEY_PATH, entropy: bytes = b"") -> bytes:
+    """The box's own key: read from flash, or made now and stored; b"" if it cannot be stored.
 
-    `stir` is further entropy, such as the board's number and readings of its ADC. The key never leaves the
-    box: a key that others know would sign for them.
+    `entropy` is added to the generator's, such as the time and a reading of the ADC. The key never leaves
+    the box: whoever knows it can sign.
     """
     try:
         with open(path, "rb") as file:
-            key = file.read()
+            key: bytes = file.read()
         if len(key) == KEY_SIZE:
             return key
     except OSError:
         pass
-    # Twice, and hashed: a weak generator is not made worse by what is mixed in.
-    key = hashlib.sha256(os.urandom(KEY_SIZE) + stir + os.urandom(KEY_SIZE)).digest()
-    return key if put(path, key) else b""
+    # The hash mixes all of it, so more entropy never makes a weak generator worse.
+    key = hashlib.sha256(os.urandom(KEY_SIZE) + entropy + os.urandom(KEY_SIZE)).digest()
+    return key if replace_file(path, key) else b""
 
 
 def make(key: bytes, uid: bytes, kind: int, item: int, copy: int = 0, set: int = 0, flags: int = 0) -> bytes:
-    if len(key) != KEY_SIZE or len(uid) not in (4, 7, 10):
+    if len(key) != KEY_SIZE or len(uid) not in UID_LENGTHS:
         raise ValueError("key or uid")
     for value, top in ((kind, 255), (item, 255), (copy, 255), (set, 65535), (flags, 65535)):
-        if not 0 <= value <= top:  # bytes() would not notice everywhere
+        if not 0 <= value <= top:  # MicroPython's bytes() does not check
             raise ValueError("out of range")
     head = _MAGIC + bytes(
         (_VERSION, kind, set & 255, set >> 8, item, copy, flags & 255, flags >> 8, 0, 0, 0, 0)
     )
-    return head + hmac(key, uid + head)[:8]
+    return head + hmac(key, uid + head)[:_MAC_SIZE]
 
 
-def check(key: bytes, uid: bytes, record: bytes):
+def check(key: bytes, uid: bytes, data: bytes) -> Signature | None:
     """(kind, item, copy, set, flags) if this box signed it for this tag, None if not."""
-    if len(key) != KEY_SIZE or len(record) != SIZE or record[:4] != _MAGIC or record[4] != _VERSION:
+    if len(key) != KEY_SIZE or len(data) != SIZE or data[:4] != _MAGIC or data[_AT_VERSION] != _VERSION:
         return None
-    if hmac(key, uid + record[:_SIGNED])[:8] != record[_SIGNED:]:
+    if hmac(key, uid + data[:_AT_MAC])[:_MAC_SIZE] != data[_AT_MAC:]:
         return None
-    return record[5], record[8], record[9], record[6] | record[7] << 8, record[10] | record[11] << 8
+    return (
+        data[_AT_KIND],
+        data[_AT_ITEM],
+        data[_AT_COPY],
+        data[_AT_SET] | data[_AT_SET + 1] << 8,
+        data[_AT_FLAGS] | data[_AT_FLAGS + 1] << 8,
+    )
 
 
-def write(reader, key: bytes, uid, length: int, kind: int, item: int, copy: int = 0, set: int = 0) -> int:
-    """Sign the sticker that lies on the reader; the result is one of ntag.py's. TAG: it stands there."""
+def write(
+    reader: TagReader, key: bytes, uid: Buffer, length: int, kind: int, item: int, copy: int = 0, set: int = 0
+) -> int:
+    """Sign the sticker on the reader. The result is one of ntag.py's; TAG: written and read back."""
     from banker.drivers.ntag import NTAG
 
-    uid = bytes(uid[:length])
-    return NTAG(reader, uid, length).write(PAGE, make(key, uid, kind, item, copy, set))
+    own_uid = bytes(uid[:length])
+    return NTAG(reader, own_uid, length).write(PAGE, make(key, own_uid, kind, item, copy, set))
 
 
-def read(reader, key: bytes, uid, length: int):
-    """What the sticker on the reader says, as check() gives it; None if nothing of this box's."""
+def read(reader: TagReader, key: bytes, uid: Buffer, length: int) -> Signature | None:
+    """This box's signature on the sticker on the reader, as check() returns it; None if there is none."""
     return look(reader, key, uid, length)[1]
 
 
-def look(reader, key: bytes, uid, length: int) -> tuple:
-    """(BLANK, OWN, FOREIGN or UNREAD; what it says, as check() gives it)"""
+def look(reader: TagReader, key: bytes, uid: Buffer, length: int) -> tuple[int, Signature | None]:
+    """(BLANK, OWN, FOREIGN or UNREAD; the signature as check() returns it)"""
     from banker.drivers.mfrc522 import TAG
     from banker.drivers.ntag import NTAG
 
-    record = bytearray(SIZE)
-    if NTAG(reader, uid, length).read(PAGE, record) != TAG:
+    data = bytearray(SIZE)
+    if NTAG(reader, uid, length).read(PAGE, data) != TAG:
         return UNREAD, None
-    told = check(key, bytes(uid[:length]), bytes(record))
-    if told:
-        return OWN, told
-    return FOREIGN if record[:4] == _MAGIC else BLANK, None
+    signature = check(key, bytes(uid[:length]), bytes(data))
+    if signature:
+        return OWN, signature
+    return FOREIGN if data[:4] == _MAGIC else BLANK, None

@@ -1,4 +1,4 @@
-"""A game's chronicle: what was done, without the states, as the box files it before flash is erased.
+"""The archive of a game: what was done, without the states, as the box files it before flash is erased.
 
 A file of chunks, one for each sector of the journal that held records of the game:
 
@@ -6,16 +6,21 @@ A file of chunks, one for each sector of the journal that held records of the ga
  4  generation of the sector    8  sequence number that the entries count from
 12  bytes of the entries        14  CRC-32 of the 14 bytes before it and of the entries
 
-An entry: kind (+ BOOT: known from its repetition only; + LINK: four more bytes follow), length of its text,
-sequence number from the chunk's on (16 bits each), CRC of its page; with LINK the CRC of the page before it,
-else that is the entry before; then the text: a command (record.py), or the game's beginning.
+An entry: kind (with BOOT: known from its repetition only; with LINK: four more bytes follow), length of its
+text, sequence number counted from that of the chunk (16 bits each), CRC of its page; with LINK the CRC of the
+page before it, else that page is the entry before; then the text: a command (command_bytes.py), or the
+beginning of the game.
 
-A cut may leave a chunk twice, a damaged one is skipped. Of two entries with one number the one in the newer
-generation was confirmed.
+A cut may leave a chunk twice; a damaged one is skipped. Of two entries with the same number the one in the
+newer generation was confirmed.
 """
+
+from __future__ import annotations
 
 import struct
 from binascii import crc32
+
+from banker.core.types import Buffer, Chunk, Entry, Iterator, Sequence
 
 MAGIC = b"DC"
 VERSION = 1
@@ -27,11 +32,11 @@ _ENTRY = "<BHH4s"
 _ENTRY_SIZE = 9
 
 
-def chunk(generation: int, boots: int, entries) -> bytes:
-    """entries: (seq, kind, CRC, link, text), by sequence number."""
-    first = entries[0][0]
+def chunk(generation: int, boots: int, entries: Sequence[Entry]) -> bytes:
+    """The bytes of a chunk; its entries are ordered by sequence number."""
+    first, _, _, _, _ = entries[0]
     body = bytearray()
-    before = None
+    before: bytes | None = None
     for seq, kind, crc, link, text in entries:
         if link != before:
             kind |= LINK
@@ -41,26 +46,27 @@ def chunk(generation: int, boots: int, entries) -> bytes:
         body += text
         before = crc
     head = struct.pack(HEAD, MAGIC, VERSION, min(boots, 255), generation, first, len(body), 0)
-    crc = crc32(body, crc32(head[:14])) & 0xFFFFFFFF
-    return head[:14] + struct.pack("<I", crc) + body
+    seal = crc32(body, crc32(head[:14])) & 0xFFFFFFFF
+    return head[:14] + struct.pack("<I", seal) + body
 
 
-def chunks(data):
-    """Every whole chunk as (generation, boots, entries); what is torn or damaged is stepped over."""
+def chunks(data: bytes | bytearray) -> Iterator[Chunk]:
+    """Every whole chunk; torn and damaged ones are skipped."""
     at = 0
     while True:
         at = data.find(MAGIC, at)
         if at < 0:
             return
-        found = _chunk(data, at)
-        if found is None:
+        whole = _chunk(data, at)
+        if whole is None:
             at += 1
             continue
-        at, generation, boots, entries = found
-        yield generation, boots, entries
+        at, chunk = whole
+        yield chunk
 
 
-def _chunk(data, at: int):
+def _chunk(data: Buffer, at: int) -> tuple[int, Chunk] | None:
+    """(where it ends, the chunk that begins here), or None."""
     body = at + HEAD_SIZE
     if body > len(data):
         return None
@@ -70,7 +76,7 @@ def _chunk(data, at: int):
         return None
     if crc32(data[body:end], crc32(data[at : at + 14])) & 0xFFFFFFFF != crc:
         return None
-    entries = []
+    entries: list[Entry] = []
     link = b""
     while body < end:
         if body + _ENTRY_SIZE > end:
@@ -85,20 +91,23 @@ def _chunk(data, at: int):
         entries.append((first + seq, kind & ~LINK, own, link, bytes(data[body : body + size])))
         body += size
         link = own
-    return end, generation, boots, entries
+    return end, (generation, boots, entries)
 
 
-def story(data):
-    """What was done: (seq, kind, CRC, link, text), each number once, in order."""
-    best = {}
+def steps(data: bytes | bytearray) -> list[Entry]:
+    """What was done, each sequence number once, in order."""
+    best: dict[int, tuple[int, Entry]] = {}
     for generation, _, entries in chunks(data):
         for entry in entries:
-            seq = entry[0]
-            held = best.get(seq)
-            if held is None or generation > held[0]:
-                if held and entry[1] & BOOT and held[1][4] == entry[4]:
-                    continue  # the page itself says more than its repetition
+            seq, kind, _, _, text = entry
+            if seq not in best:
                 best[seq] = (generation, entry)
-            elif held[1][1] & BOOT and not entry[1] & BOOT and held[1][4] == entry[4]:
-                best[seq] = (held[0], entry)
+                continue
+            known_generation, known = best[seq]
+            _, known_kind, _, _, known_text = known
+            if generation > known_generation:
+                if not (kind & BOOT and text == known_text):  # the page itself has more than its repetition
+                    best[seq] = (generation, entry)
+            elif known_kind & BOOT and not kind & BOOT and text == known_text:
+                best[seq] = (known_generation, entry)
     return [best[seq][1] for seq in sorted(best)]

@@ -1,60 +1,108 @@
-"""A command as bytes, for the journal: which command, then each argument as its tag and its value."""
+"""A command as bytes, for the journal: its number, then each argument as its tag and its value."""
 
-from .refusal import BooksError
+from __future__ import annotations
 
-# A command's number is its place here. Journals are read by later firmware: only ever add at the end.
-NAMES = (
-    "deal roll end fine jail-card buy decline bid pass hammer pay battle power tax card draw throw claim "
-    "build sell-building sell-group auction-building place mortgage redeem trade bankrupt resign time-up "
-    "set-rule correct sell-deed land jail salary transfer undo redo"
-).split(" ")
+from typing import Any
 
-# How an argument is written: Byte, Word (signed), List, Map or Hands of bytes, Side of a deal, Text, Value.
-# Its tag is its place here: only ever add at the end.
-_ARGS = (
-    ("by", "B"),
-    ("from", "B"),
-    ("a", "B"),
-    ("b", "B"),
-    ("deed", "B"),
-    ("card", "B"),
-    ("space", "B"),
-    ("group", "B"),
-    ("take", "B"),
-    ("amount", "W"),
-    ("cash", "W"),
-    ("dice", "L"),
-    ("redeem", "L"),
-    ("to", "M"),
-    ("deeds", "H"),
-    ("a_gives", "S"),
-    ("b_gives", "S"),
-    ("choose", "T"),
-    ("kind", "T"),
-    ("knob", "T"),
-    ("value", "V"),
-    ("remote", "B"),  # a host did it, not the hands at the table
-    ("stand_in", "B"),  # the banker card stood in for a token
+from banker.core.refusal import BooksError
+from banker.core.types import Buffer, Command
+
+
+def _by_number(numbers: dict[str, int]) -> list[str]:
+    names = [""] * len(numbers)
+    for name in numbers:
+        names[numbers[name]] = name
+    return names
+
+
+# Commands by number. Later firmware reads the journals of this one: never change a number.
+NAMES = _by_number(
+    {
+        "deal": 0,
+        "roll": 1,
+        "end": 2,
+        "fine": 3,
+        "jail-card": 4,
+        "buy": 5,
+        "decline": 6,
+        "bid": 7,
+        "pass": 8,
+        "hammer": 9,
+        "pay": 10,
+        "battle": 11,
+        "power": 12,
+        "tax": 13,
+        "card": 14,
+        "draw": 15,
+        "throw": 16,
+        "claim": 17,
+        "build": 18,
+        "sell-building": 19,
+        "sell-group": 20,
+        "auction-building": 21,
+        "place": 22,
+        "mortgage": 23,
+        "redeem": 24,
+        "trade": 25,
+        "bankrupt": 26,
+        "resign": 27,
+        "time-up": 28,
+        "set-rule": 29,
+        "correct": 30,
+        "sell-deed": 31,
+        "land": 32,
+        "jail": 33,
+        "salary": 34,
+        "transfer": 35,
+        "undo": 36,
+        "redo": 37,
+    }
 )
-_TAG = 1  # tags count from here; 0 ends the record
+
+# Arguments: tag, name, form. The form is Byte, Word (signed), List, Map or Hands of bytes, Side of a trade,
+# Text or Value. Tag 0 ends a command. Later firmware reads these tags: never change one.
+_ARGS = (
+    (1, "by", "B"),
+    (2, "from", "B"),
+    (3, "a", "B"),
+    (4, "b", "B"),
+    (5, "deed", "B"),
+    (6, "card", "B"),
+    (7, "space", "B"),
+    (8, "group", "B"),
+    (9, "take", "B"),
+    (10, "amount", "W"),
+    (11, "cash", "W"),
+    (12, "dice", "L"),
+    (13, "redeem", "L"),
+    (14, "to", "M"),
+    (15, "deeds", "H"),
+    (16, "a_gives", "S"),
+    (17, "b_gives", "S"),
+    (18, "choose", "T"),
+    (19, "kind", "T"),
+    (20, "knob", "T"),
+    (21, "value", "V"),
+    (22, "remote", "B"),  # a host did it, not the hands at the table
+    (23, "stand_in", "B"),  # the banker card stood in for a token
+)
 
 
-def write(command: dict) -> bytes:
+def write(command: Command) -> bytes:
     out = bytearray((NAMES.index(command["do"]),))
-    for i in range(len(_ARGS)):
-        arg, form = _ARGS[i]
-        value = command.get(arg)
+    for tag, name, form in _ARGS:
+        value = command.get(name)
         if value is None:
             continue
-        if arg == "to" and type(value) is int:
-            form = "B"  # the receiver of a transfer
-        out.append(_TAG + i)
+        if name == "to" and type(value) is int:
+            form = "B"  # who gets a transfer
+        out.append(tag)
         _write(out, form, value)
     out.append(0)
     return bytes(out)
 
 
-def _write(out, form: str, value) -> None:
+def _write(out: bytearray, form: str, value: Any) -> None:
     if form == "B":
         out.append(int(value))
     elif form == "W":
@@ -86,26 +134,33 @@ def _write(out, form: str, value) -> None:
         _write(out, "T", _text(value))
 
 
-def _text(value) -> str:
-    """A knob's value as one line; lists by their items."""
+def _text(value: Any) -> str:
+    """The value of a house rule as one line; lists by their items."""
     if type(value) in (list, tuple):
         return "[" + ",".join(str(item) for item in value)
     return str(value)
 
 
-def read(data):
+def read(data: Buffer) -> tuple[Command, int]:
     """(command, bytes used) from what write() wrote."""
-    command = {"do": NAMES[data[0]]}
+    command: Command = {"do": NAMES[data[0]]}
     at = 1
     while data[at]:
-        arg, form = _ARGS[data[at] - _TAG]
-        if arg == "to" and command["do"] == "transfer":
+        name, form = _argument(data[at])
+        if name == "to" and command["do"] == "transfer":
             form = "B"
-        command[arg], at = _read(data, at + 1, form)
+        command[name], at = _read(data, at + 1, form)
     return command, at + 1
 
 
-def _read(data, at: int, form: str):
+def _argument(wanted: int) -> tuple[str, str]:
+    for tag, name, form in _ARGS:
+        if tag == wanted:
+            return name, form
+    raise IndexError(wanted)
+
+
+def _read(data: Buffer, at: int, form: str) -> tuple[Any, int]:
     if form == "B":
         return data[at], at + 1
     if form == "W":
@@ -121,7 +176,7 @@ def _read(data, at: int, form: str):
             pairs[data[i]] = data[i + 1]
         return pairs, end
     if form == "H":
-        hands = {}
+        hands: dict[int, Any] = {}
         end = at + 1
         for _ in range(data[at]):
             player = data[end]
@@ -136,7 +191,7 @@ def _read(data, at: int, form: str):
     return (_value(text) if form == "V" else text), at
 
 
-def _value(text: str):
+def _value(text: str) -> Any:
     if text in ("True", "False"):
         return text == "True"
     if text[:1] == "[":

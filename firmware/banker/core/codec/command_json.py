@@ -1,12 +1,17 @@
-"""Commands as the outside writes them (names, JSON), checked and turned into numbers."""
+"""Commands as the outside writes them (JSON, ids instead of numbers), checked and turned into numbers."""
 
-from .board import BANK, POT
-from .ids import DEED_IDS, GROUP_IDS, card_number
-from .refusal import Refused
+from __future__ import annotations
 
-MOST = 999999  # six digits are what the display shows and the keys take
+from typing import Any
 
-# what each command takes besides `by`; ? is optional
+from banker.core.board import BANK, POT, SPACES
+from banker.core.ids import DEED_IDS, GROUP_IDS, card_number
+from banker.core.refusal import Refused
+from banker.core.types import Command, Dice, Sequence
+
+MOST = 999999  # the display shows six digits
+
+# The arguments of each command besides `by`; those with ? are optional.
 ARGS = {
     "deal": "hands?",
     "roll": "dice?",
@@ -52,14 +57,14 @@ ARGS = {
 class Reader:
     """Reads commands of a table whose players have these names."""
 
-    def __init__(self, names):
+    def __init__(self, names: Sequence[str]) -> None:
         self.names = names
 
-    def command(self, raw) -> dict:
+    def command(self, raw: Any) -> Command:
         if type(raw) is not dict or raw.get("do") not in ARGS:
             raise Refused("unknown-command")
         name = raw["do"]
-        c = {"do": name}
+        c: Command = {"do": name}
         if "by" in raw:
             c["by"] = self.player(raw["by"])
         known = ["do", "by"]
@@ -82,64 +87,64 @@ class Reader:
             raise Refused("unknown-deed" if "deed" not in c else "bad-choice")
         return c
 
-    def player(self, x) -> int:
+    def player(self, x: Any) -> int:
         if type(x) is not str or x not in self.names:
             raise Refused("unknown-player")
         return self.names.index(x)
 
     a = b = payer = player
 
-    def account(self, x) -> int:
+    def account(self, x: Any) -> int:
         return BANK if x == "bank" else POT if x == "pot" else self.player(x)
 
     giver = taker = account
 
-    def deed(self, x) -> int:
+    def deed(self, x: Any) -> int:
         if type(x) is not str or x not in DEED_IDS:
             raise Refused("unknown-deed")
         return DEED_IDS.index(x)
 
-    def card(self, x) -> int:
+    def card(self, x: Any) -> int:
         number = card_number(x)
         if number is None:
             raise Refused("unknown-card")
         return number
 
-    def amount(self, x) -> int:
+    def amount(self, x: Any) -> int:
         if type(x) is not int or not 0 <= x <= MOST:
             raise Refused("bad-amount")
         return x
 
-    def cash(self, x) -> int:
+    def cash(self, x: Any) -> int:
         if type(x) is not int or not -MOST <= x <= MOST:
             raise Refused("bad-amount")
         return x
 
-    def space(self, x) -> int:
-        if type(x) is not int or not 0 <= x < 40:
+    def space(self, x: Any) -> int:
+        if type(x) is not int or not 0 <= x < SPACES:
             raise Refused("bad-choice")
         return x
 
-    def dice(self, x) -> tuple:
+    def dice(self, x: Any) -> Dice:
         if type(x) not in (list, tuple) or len(x) != 2 or not all(type(d) is int and 1 <= d <= 6 for d in x):
             raise Refused("bad-dice")
-        return tuple(x)
+        return x[0], x[1]
 
-    def deeds(self, x) -> list:
+    def deeds(self, x: Any) -> list[int]:
         if type(x) not in (list, tuple):
             raise Refused("unknown-deed")
         return [self.deed(d) for d in x]
 
     redeem = deeds
 
-    def hands(self, x) -> dict:
+    def hands(self, x: Any) -> dict[Any, Any]:
         if type(x) is not dict:
             raise Refused("bad-choice")
-        # One after the other, names first: the order inside a dict differs between the interpreters.
+        # All names first: the order inside a dict differs between the interpreters.
         players = [self.player(p) for p in x]
         return dict(zip(players, [self.deeds(hand) for hand in x.values()]))
 
-    def to(self, x) -> dict:
+    def to(self, x: Any) -> dict[Any, Any]:
         if type(x) is not dict or not x:
             raise Refused("bad-choice")
         for level in x.values():
@@ -147,13 +152,13 @@ class Reader:
                 raise Refused("bad-choice")
         return {self.deed(d): x[d] for d in x}
 
-    def a_gives(self, x) -> dict:
+    def a_gives(self, x: Any) -> dict[Any, Any]:
         if type(x) is not dict:
             raise Refused("bad-choice")
         for key in x:
             if key not in ("cash", "deeds", "jail_cards"):
                 raise Refused("bad-choice")
-        side: dict = {}
+        side: dict[str, Any] = {}
         if "cash" in x:
             side["cash"] = self.amount(x["cash"])
         if "deeds" in x:
@@ -164,37 +169,38 @@ class Reader:
 
     b_gives = a_gives
 
-    def group(self, x) -> int:
+    def group(self, x: Any) -> int:
         if type(x) is not str or x not in GROUP_IDS:
             raise Refused("bad-choice")
         return GROUP_IDS.index(x)
 
-    def choose(self, x) -> str:
+    def choose(self, x: Any) -> Any:
         return _one_of(x, ("flat", "percent"))
 
-    def kind(self, x) -> str:
+    def kind(self, x: Any) -> Any:
         return _one_of(x, ("house", "hotel"))
 
-    def take(self, x) -> bool:
+    def take(self, x: Any) -> Any:
         return _one_of(x, (True, False))
 
-    def knob(self, x) -> str:
+    def knob(self, x: Any) -> str:
         if type(x) is not str:
             raise Refused("bad-choice")
         return x
 
-    def value(self, x):
+    def value(self, x: Any) -> Any:
         return x
 
 
-def _one_of(x, allowed):
+def _one_of(x: Any, allowed: Sequence[Any]) -> Any:
     if type(x) is not type(allowed[0]) or x not in allowed:
         raise Refused("bad-choice")
     return x
 
 
-# arguments whose outer name means something else elsewhere, or is no name in Python
+# Arguments whose key in the contract means something else elsewhere, or is a keyword of Python.
 _KEYS = {"giver": "from", "taker": "to", "hands": "deeds", "payer": "from"}
+# The refusal when an argument is missing; else bad-choice.
 _MISSING = {
     "deed": "unknown-deed",
     "card": "unknown-card",

@@ -1,19 +1,42 @@
-"""The game as bytes and back, exactly. A page of flash carries it with every command.
+"""The game as bytes and back, exactly. Every page of the journal carries it.
 
-About 120 bytes with eight players, and 10 for each open claim, waiting task, odd price or changed rule.
+About 120 bytes with eight players, and 10 for each open claim, task, unusual price or changed rule.
 """
+
+from __future__ import annotations
 
 from binascii import crc32
 
-from .board import DEEDS, NOBODY
-from .refusal import BooksError
-from .state import Game, hotels_left, houses_left
+from banker.core.board import BANK, DEEDS, NOBODY, POT, Board
+from banker.core.game_rules import Rules
+from banker.core.refusal import BooksError
+from banker.core.state import COUNTED, Game, hotels_left, houses_left
+from banker.core.types import Buffer
 
 VERSION = 1
 
+# The terms of a claim have 16 bits. Without marks they are the amount per pip of a rent worked out at the
+# landing. With both marks the rent is worked out later: 4 bits of dice sum, then 10 bits of how the payer
+# got here. Older games have only the first mark, the dice sum from bit 8 on, and 8 bits of how.
+_COUNTED_LATER = 0x8000
+_TEN_BITS = 0x4000
+
+
+def _pack_terms(per_pip: int, how: int, dice_sum: int) -> int:
+    return per_pip if how == COUNTED else _COUNTED_LATER | _TEN_BITS | dice_sum << 10 | how
+
+
+def _unpack_terms(word: int) -> tuple[int, int, int]:
+    """(per pip, how, dice sum)."""
+    if not word & _COUNTED_LATER:
+        return word, COUNTED, 0
+    if word & _TEN_BITS:
+        return 0, word & 0x3FF, word >> 10 & 15
+    return 0, word & 0xFF, word >> 8 & 15
+
 
 class _Writer:
-    def __init__(self, buf):
+    def __init__(self, buf: bytearray | memoryview) -> None:
         self.buf = buf
         self.at = 0
 
@@ -33,8 +56,8 @@ class _Writer:
             value >>= 8
 
 
-def pack(g, buf) -> int:
-    """Write the game into buf; the number of bytes used."""
+def pack(g: Game, buf: bytearray | memoryview) -> int:
+    """Write the game into buf and return the number of bytes used."""
     w = _Writer(buf)
     n = g.players
     w.byte(VERSION)
@@ -46,9 +69,9 @@ def pack(g, buf) -> int:
         w.word(g.cash[p])
         w.byte(g.space[p] | g.jailed[p] << 6 | g.out[p] << 7)
         w.byte(g.tries[p] | g.lapped[p] << 4)
-    w.word(-g.cash[8] if g.cash[8] < 0 else g.cash[8])
-    w.byte(1 if g.cash[8] < 0 else 0)
-    w.word(g.cash[9])
+    w.word(-g.cash[BANK] if g.cash[BANK] < 0 else g.cash[BANK])
+    w.byte(1 if g.cash[BANK] < 0 else 0)
+    w.word(g.cash[POT])
     for d in range(DEEDS):
         w.byte(g.owner[d] | g.mortgaged[d] << 4 | g.level[d] << 5)
     w.byte(g.held[0] | g.held[1] << 4)
@@ -62,12 +85,12 @@ def pack(g, buf) -> int:
     w.word(g.late)
     w.byte(g.winners)
     w.byte(len(g.claims))
-    for deed, frm, to, amount, turn_no, times in g.claims:
+    for deed, payer, owner, amount, turn_no, per_pip, how, dice_sum in g.claims:
         w.byte(deed)
-        w.byte(frm | to << 4)
+        w.byte(payer | owner << 4)
         w.word(amount)
         w.word(turn_no, 2)
-        w.word(times, 2)
+        w.word(_pack_terms(per_pip, how, dice_sum), 2)
     w.byte(len(g.tasks))
     for kind, who, other, amount, extra in g.tasks:
         w.byte(kind)
@@ -79,16 +102,16 @@ def pack(g, buf) -> int:
         w.byte(key)
         w.word(g.paid[key])
     w.byte(len(g.changed))
-    for knob in sorted(g.changed):
-        w.byte(knob)
-        w.byte(len(g.changed[knob]))
-        for value in g.changed[knob]:
+    for rule in sorted(g.changed):
+        w.byte(rule)
+        w.byte(len(g.changed[rule]))
+        for value in g.changed[rule]:
             w.word(value + 1)  # -1 means unlimited somewhere
     return w.at
 
 
 class _Reader:
-    def __init__(self, buf):
+    def __init__(self, buf: Buffer) -> None:
         self.buf = buf
         self.at = 0
 
@@ -104,10 +127,10 @@ class _Reader:
         return value
 
 
-def unpack(buf, board, rules, like=None) -> Game:
+def unpack(buf: Buffer, board: Board, rules: Rules, like: Game | None = None) -> Game:
     """The game from its bytes, played on this board by these rules (those it was begun with).
 
-    If the same rules were changed since as in the game `like`, they are taken from there.
+    If the game `like` has the same changed rules, they are taken from there: working them out takes time.
     """
     r = _Reader(buf)
     if r.byte() != VERSION:
@@ -127,8 +150,8 @@ def unpack(buf, board, rules, like=None) -> Game:
         b = r.byte()
         g.tries[p], g.lapped[p] = b & 15, b >> 4
     bank = r.word()
-    g.cash[8] = -bank if r.byte() else bank
-    g.cash[9] = r.word()
+    g.cash[BANK] = -bank if r.byte() else bank
+    g.cash[POT] = r.word()
     for d in range(DEEDS):
         b = r.byte()
         g.owner[d], g.mortgaged[d], g.level[d] = b & 15, b >> 4 & 1, b >> 5
@@ -146,8 +169,9 @@ def unpack(buf, board, rules, like=None) -> Game:
     g.winners = r.byte()
     for _ in range(r.byte()):
         deed, b = r.byte(), r.byte()
-        amount, turn_no, times = r.word(), r.word(2), r.word(2)
-        g.claims.append((deed, b & 15, b >> 4, amount, turn_no, times))
+        amount, turn_no = r.word(), r.word(2)
+        per_pip, how, dice_sum = _unpack_terms(r.word(2))
+        g.claims.append((deed, b & 15, b >> 4, amount, turn_no, per_pip, how, dice_sum))
     for _ in range(r.byte()):
         kind, b = r.byte(), r.byte()
         amount, extra = r.word(), r.word()
@@ -156,19 +180,19 @@ def unpack(buf, board, rules, like=None) -> Game:
         key = r.byte()
         g.paid[key] = r.word()
     for _ in range(r.byte()):
-        knob = r.byte()
-        g.changed[knob] = tuple([r.word() - 1 for _ in range(r.byte())])
+        rule = r.byte()
+        g.changed[rule] = tuple([r.word() - 1 for _ in range(r.byte())])
     if like and g.changed == like.changed:
         g.rules = like.rules
     elif g.changed:
-        from .knobs import changed
+        from banker.core.setup.house_rules import changed
 
         g.rules = changed(g.rules, g.changed)
     return g
 
 
-def same(a, b) -> bool:
-    """Are two games equal in everything that play can tell?"""
+def same(a: Game, b: Game) -> bool:
+    """Are two games equal in everything that matters to play?"""
     return (
         a.cash == b.cash
         and a.owner == b.owner
@@ -191,9 +215,9 @@ def same(a, b) -> bool:
     )
 
 
-def sound(g) -> bool:
-    """Does everything add up? Money to nothing lost, pieces to the kit, everyone where they can be."""
-    if sum(g.cash) or min(g.cash[:8]) < 0 or g.cash[9] < 0:
+def sound(g: Game) -> bool:
+    """Does everything add up: all cash to 0, buildings to the stock, deeds to players in the game?"""
+    if sum(g.cash) or min(g.cash[:BANK]) < 0 or g.cash[POT] < 0:
         return False
     if houses_left(g) < -1 or hotels_left(g) < -1:
         return False
@@ -203,14 +227,15 @@ def sound(g) -> bool:
         return False
     for d in range(DEEDS):
         owner = g.owner[d]
-        if owner > 8 or (owner < 8 and (owner >= g.players or g.out[owner])):
+        if owner > BANK or (owner < BANK and (owner >= g.players or g.out[owner])):
             return False
-        if g.level[d] and (owner == 8 or g.mortgaged[d]):
+        if g.level[d] and (owner == BANK or g.mortgaged[d]):
             return False
     return True
 
 
-def digest(g) -> int:
-    """A short sum over the whole game: equal games have equal digests, in both interpreters."""
+def digest(g: Game) -> int:
+    """A fingerprint of the whole game: equal games have equal digests, in both interpreters."""
     buf = bytearray(1024)
-    return crc32(memoryview(buf)[: pack(g, buf)]) & 0xFFFFFFFF
+    crc: int = crc32(memoryview(buf)[: pack(g, buf)]) & 0xFFFFFFFF
+    return crc

@@ -1,16 +1,38 @@
-"""The state as the outside sees it (CONTRACT.md 2): plain JSON, names instead of numbers."""
+"""The state as the outside sees it (host/docs/contract.md): plain JSON, names instead of numbers."""
 
-from . import parts
-from .board import BANK, DEEDS, POT
-from .ids import DEED_IDS
-from .state import BUILDING_LOTS, DEBT, hotel_step, hotels_left, houses_left, phase
+from __future__ import annotations
+
+from typing import Any
+
+from banker.core import lazy
+from banker.core.board import BANK, DEEDS, POT
+from banker.core.ids import DEED_IDS
+from banker.core.state import (
+    AMOUNT,
+    BUILDING_LOTS,
+    CLAIM_AMOUNT,
+    CLAIM_DEED,
+    CLAIM_OWNER,
+    CLAIM_PAYER,
+    OTHER,
+    PHASE_AUCTION,
+    PHASE_DEBT,
+    WHO,
+    Game,
+    hotel_step,
+    hotels_left,
+    houses_left,
+    phase,
+    phase_number,
+)
+from banker.core.types import Sequence, Task
 
 
-def state(g, names) -> dict:
-    def who(account):
+def state(g: Game, names: Sequence[str]) -> dict[str, Any]:
+    def who(account: int) -> str:
         return "bank" if account in (BANK, POT) else names[account]
 
-    count = parts.load("count")
+    core_worth = lazy.load("worth")
     hotel = hotel_step(g)
     deeds = {}
     for d in range(DEEDS):
@@ -22,7 +44,7 @@ def state(g, names) -> dict:
             "mortgaged": bool(g.mortgaged[d]),
         }
     players = {}
-    worth = {}
+    worth: dict[str, int] = {}
     for p in range(g.players):
         players[names[p]] = {
             "cash": g.cash[p],
@@ -32,35 +54,43 @@ def state(g, names) -> dict:
             "jail_cards": g.held.count(p),
             "out": bool(g.out[p]),
         }
-        worth[names[p]] = 0 if g.out[p] else count.final(g, p) if g.over else count.worth(g, p)
-    now = phase(g)
-    task = g.tasks[0] if g.tasks else (0, 0, 0, 0, 0)
+        worth[names[p]] = 0 if g.out[p] else core_worth.final(g, p) if g.over else core_worth.worth(g, p)
+    now = phase_number(g)
     return {
-        "phase": now,
+        "phase": phase(g),
         "turn": names[g.turn],
         "doubles": g.doubles,
         "players": players,
         "deeds": deeds,
         "bank": {"houses": houses_left(g), "hotels": hotels_left(g), "pot": g.cash[POT]},
-        "auction": _auction(g, task, names) if now == "auction" else None,
-        "debts": [{"from": names[task[1]], "to": who(task[2]), "amount": task[3]}]
-        if now == "debt" and task[0] == DEBT
+        "auction": _auction(g, g.tasks[0], names) if now == PHASE_AUCTION else None,
+        "debts": [
+            {"from": names[g.tasks[0][WHO]], "to": who(g.tasks[0][OTHER]), "amount": g.tasks[0][AMOUNT]}
+        ]
+        if now == PHASE_DEBT
         else [],
         "claims": [
-            {"deed": DEED_IDS[c[0]], "from": names[c[1]], "to": names[c[2]], "amount": c[3]}
-            for c in g.claims
-            if not g.out[c[1]]
+            {
+                "deed": DEED_IDS[claim[CLAIM_DEED]],
+                "from": names[claim[CLAIM_PAYER]],
+                "to": names[claim[CLAIM_OWNER]],
+                "amount": claim[CLAIM_AMOUNT],
+            }
+            for claim in g.claims
+            if not g.out[claim[CLAIM_PAYER]]
         ],
         "worth": worth,
         "winners": [names[p] for p in range(g.players) if g.winners >> p & 1],
     }
 
 
-def _auction(g, task, names) -> dict:
-    lot = task[4] & 0xFF
+def _auction(g: Game, task: Task, names: Sequence[str]) -> dict[str, Any]:
+    auction = lazy.load("rules.auction")
+    lot = auction.lot_of(task)
+    leader = auction.leader_of(task)
     return {
         "lot": DEED_IDS[lot] if lot < DEEDS else BUILDING_LOTS[lot - DEEDS],
-        "high": task[3],
-        "leader": names[task[1]] if task[1] < g.players else None,
-        "passed": [names[p] for p in range(g.players) if task[4] >> 8 >> p & 1],
+        "high": auction.high_bid(task),
+        "leader": names[leader] if leader < g.players else None,
+        "passed": [names[p] for p in range(g.players) if auction.has_passed(task, p)],
     }

@@ -1,10 +1,14 @@
-"""A compiled edition: what its numbers and texts may be. Loaded to check one before a game begins.
+"""Limits for the numbers and texts of a compiled edition. Loaded to check one before a game begins.
 
 The host checks what people write, by key and line; this checks what arrived, whoever made it. Each function
 returns the first fault in words, or "".
 """
 
-from .board import (
+from __future__ import annotations
+
+from typing import Any
+
+from banker.core.board import (
     ADVANCE,
     BACK,
     BATTLE,
@@ -24,10 +28,12 @@ from .board import (
     RAILS,
     REPAIRS,
     SPACE_OF,
+    SPACES,
     STREETS,
     TO_JAIL,
     UTILITIES,
 )
+from banker.core.types import CardAction, Sequence
 
 # The texts by number: names of spaces, short names, labels of cards, words, tokens.
 NAMES = 0
@@ -52,7 +58,7 @@ POWER_MOST = 12000  # two dice times 1000
 TIMES_MOST = 20
 
 
-def numbers_fault(numbers) -> str:
+def numbers_fault(numbers: Sequence[int]) -> str:
     if len(numbers) != NUMBERS:
         return "a board has %d numbers" % NUMBERS
     at = 0
@@ -72,7 +78,7 @@ def numbers_fault(numbers) -> str:
         if power > POWER_MOST or power and not street:
             return "deed %d: power" % deed
         at += 11
-    cards = []
+    cards: list[CardAction] = []
     for card in range(2 * CARDS):
         op, a, b = numbers[at : at + 3]
         if not card_fits(op, a, b):
@@ -98,29 +104,29 @@ def card_fits(op: int, a: int, b: int) -> bool:
         return 1 <= a <= AMOUNT_MOST
     if op in (KEEP, TO_JAIL):
         return a == 1
-    return op == ADVANCE and 0 <= a < 40 or op == BACK and 1 <= a < 40
+    return op == ADVANCE and 0 <= a < SPACES or op == BACK and 1 <= a < SPACES
 
 
-def circle(cards):
-    """Spaces from which cards lead back to the first of them, drawing for ever; empty if there are none."""
+def circle(cards: Sequence[CardAction]) -> list[int]:
+    """Spaces between which cards move a player for ever; empty if there are none."""
     ways = {}
-    for space in range(40):
+    for space in range(SPACES):
         if KIND[space] in (CHANCE, CHEST):
             first = 0 if KIND[space] == CHANCE else CARDS
             ways[space] = [
-                a if op == ADVANCE else (space - a) % 40
+                a if op == ADVANCE else (space - a) % SPACES
                 for op, a, _ in cards[first : first + CARDS]
                 if op in (ADVANCE, BACK)
             ]
     for start in sorted(ways):
         path = [start]
-        seen = set()
+        seen: set[int] = set()
         if _leads_back(ways, start, path, seen):
             return path
     return []
 
 
-def _leads_back(ways, start: int, path: list, seen) -> bool:
+def _leads_back(ways: dict[int, list[int]], start: int, path: list[int], seen: set[int]) -> bool:
     for space in ways[path[-1]]:
         if space == start:
             return True
@@ -144,7 +150,7 @@ def text_fits(text: str, least: int, most: int) -> bool:
     return True
 
 
-def text_limits(number: int):
+def text_limits(number: int) -> tuple[int, int]:
     """(least, most) letters of a text."""
     if number < SHORTS:
         return 1, NAME_MOST
@@ -157,8 +163,8 @@ def text_limits(number: int):
     return (1 if number < TOKENS + 2 else 0), TOKEN_MOST
 
 
-def texts_fault(texts) -> str:
-    """`texts` has a count and gives each text by number (it may raise UnicodeError for one that is none)."""
+def texts_fault(texts: Any) -> str:
+    """`texts` has a count and gives each text by number; it may raise UnicodeError."""
     if texts.count != TEXTS:
         return "an edition has %d texts" % TEXTS
     for number in range(TEXTS):

@@ -1,17 +1,22 @@
-"""What an edition says of itself: id, games, rules. Apart from core/edition.py: both would not fit at once.
+"""Checks what an edition says about itself: id, games, rules.
 
+limits.py checks the rest; RAM has no room for both at once.
 Each function returns the first fault in words, or "".
 """
 
-from .board import BATTLE, DOUBLES
-from .knobs import VARIANTS, KnobError, find, knobs
+from __future__ import annotations
+
+from typing import Any
+
+from banker.core.board import BATTLE, DOUBLES, SPACES
+from banker.core.setup.house_rules import VARIANTS, HouseRuleError, all_house_rules, find
 
 ID_MOST = 20
 
 
-def id_fits(name) -> bool:
-    """Small letters, digits and hyphens: the name of a file as well."""
-    if type(name) is not str or not 1 <= len(name) <= ID_MOST or name[0] == "-":
+def id_fits(name: object) -> bool:
+    """Small letters, digits and hyphens, because it is the name of a file as well."""
+    if not isinstance(name, str) or not 1 <= len(name) <= ID_MOST or name[0] == "-":
         return False
     for letter in name:
         if not ("a" <= letter <= "z" or "0" <= letter <= "9" or letter == "-"):
@@ -19,8 +24,8 @@ def id_fits(name) -> bool:
     return True
 
 
-def rules_fault(rules, extras: int, tokens: int) -> str:
-    """The edition's choice of knobs; `tokens` is how many of them there are."""
+def rules_fault(rules: Any, extras: int, tokens: int) -> str:
+    """The edition's choice of house rules; `tokens` is the number of its tokens."""
     if type(rules) is not dict:
         return "rules"
     if "edition" in rules:
@@ -28,16 +33,18 @@ def rules_fault(rules, extras: int, tokens: int) -> str:
     known = 0
     limits = []
     try:
-        for knob in knobs():  # one walk; one for each rule took 2 s on the Pico, and all values 5 KB
-            if knob.name in rules:
-                knob.check(rules[knob.name])
+        for (
+            rule
+        ) in all_house_rules():  # once for all: a search for each took 2 s on the Pico, all values 5 KB
+            if rule.name in rules:
+                rule.check(rules[rule.name])
                 known += 1
-            if knob.name[:8] == "players_":
-                limits.append(rules.get(knob.name, knob.default))
+            if rule.name[:8] == "players_":
+                limits.append(rules.get(rule.name, rule.default))
         if known < len(rules):
             for name in rules:
                 find(name)  # raises for the one that does not exist
-    except KnobError as error:
+    except HouseRuleError as error:
         return str(error)
     least, most = limits
     if least > most:
@@ -51,8 +58,8 @@ def rules_fault(rules, extras: int, tokens: int) -> str:
     return ""
 
 
-def about_fault(about, extras: int, tokens: int) -> str:
-    """What is kept as JSON: id, rules, which games they offer, and which names are placeholders."""
+def about_fault(about: Any, extras: int, tokens: int) -> str:
+    """The part of an edition in JSON: id, rules, games it offers, names that are placeholders."""
     if type(about) is not dict or sorted(about) != ["games", "id", "placeholders", "rules"]:
         return "about"
     if not id_fits(about["id"]):
@@ -67,7 +74,7 @@ def about_fault(about, extras: int, tokens: int) -> str:
     if type(about["placeholders"]) is not list:
         return "placeholders"
     for space in about["placeholders"]:
-        if type(space) is not int or not last < space < 40:
+        if type(space) is not int or not last < space < SPACES:
             return "placeholders"
         last = space
     return rules_fault(about["rules"], extras, tokens)

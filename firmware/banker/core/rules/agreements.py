@@ -1,49 +1,17 @@
 """What the whole table decides: rules in play, corrections, the end of the agreed time, sales to the bank."""
 
-from . import parts
-from .board import BANK, JAIL_SPACE, POT, siblings
-from .events import BUYBACK, CORRECTION, FREED, MORTGAGED, MOVED, OWNED, PAID, RULE, TIME_UP, do
-from .mortgage import own
-from .refusal import Refused
-from .state import hotel_step
+from __future__ import annotations
 
+from banker.core import lazy
+from banker.core.board import BANK, JAIL_SPACE, POT, siblings
+from banker.core.events import BUYBACK, CORRECTION, FREED, MORTGAGED, MOVED, OWNED, PAID, RULE, TIME_UP, do
+from banker.core.refusal import Refused
+from banker.core.rules.mortgage import own
+from banker.core.rules.turn import ENDS_WITH_ROUND, ENDS_WITH_TURN
+from banker.core.state import Game, hotel_step
+from banker.core.types import Command
 
-def set_rule(g, c) -> None:
-    from .knobs import KnobError, find
-
-    if g.rules.rules_change == "never":
-        raise Refused("rules-locked")
-    try:
-        knob = find(c["knob"])
-        value = knob.check(c["value"])
-    except KnobError:
-        raise Refused("bad-choice") from None
-    if knob.name in FIXED:
-        raise Refused("rules-locked")
-    if knob.name == "houses_per_hotel" and any(g.level):
-        raise Refused("has-buildings")
-    if knob.name in ("houses_total", "hotels_total") and 0 <= value < _standing(g, knob.name):
-        raise Refused("has-buildings")
-    if (
-        knob.name[:3] in ("dm_", "sm_")
-        and value is True
-        and not parts.load("setup").has_extra(g.board.extras, knob.name)
-    ):
-        raise Refused("not-in-this-edition")
-    do(g, RULE, knob.number, *knob.encode(value))
-    if knob.name == "free_parking_mode" and value == "jackpot" and g.cash[POT] < g.rules.free_parking_seed:
-        do(g, PAID, BANK, POT, g.rules.free_parking_seed - g.cash[POT], CORRECTION)
-
-
-def _standing(g, kind: str) -> int:
-    """How many houses, or hotels, stand on the board."""
-    hotel = hotel_step(g)
-    if kind == "hotels_total":
-        return g.level.count(hotel)
-    return sum(level for level in g.level if level < hotel)
-
-
-# what a game was begun with cannot change while it runs
+# A game cannot change while it runs what it was begun with.
 FIXED = (
     "mode",
     "edition",
@@ -56,7 +24,43 @@ FIXED = (
 )
 
 
-def correct(g, c) -> None:
+def set_rule(g: Game, c: Command) -> None:
+    from banker.core.setup.house_rules import HouseRuleError, find
+
+    if g.rules.rules_change == "never":
+        raise Refused("rules-locked")
+    try:
+        rule = find(c["knob"])
+        value = rule.check(c["value"])
+    except HouseRuleError:
+        raise Refused("bad-choice") from None
+    name = rule.name
+    if name in FIXED:
+        raise Refused("rules-locked")
+    if name == "houses_per_hotel" and any(g.level):
+        raise Refused("has-buildings")
+    if name in ("houses_total", "hotels_total") and 0 <= value < _on_board(g, name):
+        raise Refused("has-buildings")
+    if (
+        name[:3] in ("dm_", "sm_")
+        and value is True
+        and not lazy.load("setup.new_game").has_extra(g.board.extras, name)
+    ):
+        raise Refused("not-in-this-edition")
+    do(g, RULE, rule.number, *rule.encode(value))
+    if name == "free_parking_mode" and value == "jackpot" and g.cash[POT] < g.rules.free_parking_seed:
+        do(g, PAID, BANK, POT, g.rules.free_parking_seed - g.cash[POT], CORRECTION)
+
+
+def _on_board(g: Game, rule_name: str) -> int:
+    """How many houses, or hotels, are on the board."""
+    hotel = hotel_step(g)
+    if rule_name == "hotels_total":
+        return g.level.count(hotel)
+    return sum(level for level in g.level if level < hotel)
+
+
+def correct(g: Game, c: Command) -> None:
     player = c["by"]
     cash = c.get("cash", 0)
     space = c.get("space")
@@ -74,7 +78,8 @@ def correct(g, c) -> None:
         do(g, MOVED, player, space)
 
 
-def sell_deed(g, c) -> None:
+def sell_deed(g: Game, c: Command) -> None:
+    """House rule: the bank buys deeds back."""
     player = c["by"]
     pct = g.rules.bank_buyback_pct
     if not pct:
@@ -93,13 +98,16 @@ def sell_deed(g, c) -> None:
         do(g, PAID, BANK, player, amount, BUYBACK)
 
 
-def time_up(g, c) -> None:
+def time_up(g: Game, c: Command) -> None:
     r = g.rules
     if r.end_condition != "time":
         raise Refused("rule-off")
     if g.ending:
         raise Refused("wrong-phase")
     if r.time_end == "immediate" or r.mode == "banker":
-        parts.load("count").finish(g)
+        lazy.load("worth").finish(g)
     else:
-        do(g, TIME_UP, 1 if r.time_end == "finish_turn" else 2)
+        do(g, TIME_UP, ENDS_WITH_TURN if r.time_end == "finish_turn" else ENDS_WITH_ROUND)
+
+
+COMMANDS = {"set-rule": set_rule, "correct": correct, "sell-deed": sell_deed, "time-up": time_up}

@@ -1,15 +1,19 @@
-"""Banker mode: the box only banks; the table says what happened on the board (RULES.md 5.3)."""
+"""Bank-only mode: the box only banks; the table reports what happened on the board (DEV-6)."""
 
-from . import parts
-from .board import BANK, GROUP_OF, POT, SPACE_OF, UTILITIES
-from .events import GO_SALARY, MOVED, PAID, RENT_PAID, THREW, TRANSFER, do
-from .flow import charge, first
-from .moves import BY_DICE
-from .refusal import Refused
-from .state import BUY, RENT
+from __future__ import annotations
+
+from banker.core import lazy
+from banker.core.board import BANK, GROUP_OF, NOBODY, POT, SPACE_OF, UTILITIES
+from banker.core.events import GO_SALARY, MOVED, PAID, RENT_PAID, ROLLED, TRANSFER, do
+from banker.core.refusal import Refused
+from banker.core.rules.moves import BY_CARD, BY_DICE
+from banker.core.rules.rent import RENT_AMOUNT, RENT_PER_PIP, explain
+from banker.core.state import BUY, RENT, Game
+from banker.core.tasks import charge, first
+from banker.core.types import Command
 
 
-def land(g, c) -> None:
+def land(g: Game, c: Command) -> None:
     player = c["by"]
     deed = c["deed"]
     owner = g.owner[deed]
@@ -18,46 +22,43 @@ def land(g, c) -> None:
     do(g, MOVED, player, SPACE_OF[deed])
     if owner == BANK:
         if g.rules.auction_mode == "always":
-            parts.load("auction").open_lot(g, deed, 15)
+            lazy.load("rules.auction").open_lot(g, deed, NOBODY)
         else:
             first(g, BUY, player, 0, 0, deed)
         return
-    battle = g.rules.dm_battle and parts.load("battle").eligible(g, player, deed)
+    battle = g.rules.dm_battle and lazy.load("rules.battle").eligible(g, player, deed)
     if g.mortgaged[deed] and not battle:
         raise Refused("mortgaged")
-    rent = parts.load("rent")
     if GROUP_OF[deed] == UTILITIES:
-        if c.get("dice") is None:
-            raise Refused("bad-dice")
-        do(g, THREW, player, *c["dice"])
-        times = g.rules.utility_mult[
-            sum(1 for d in rent.siblings(deed) if g.owner[d] == owner and _counts(g, d)) - 1
-        ]
-        amount = times * (c["dice"][0] + c["dice"][1])
+        amount = _utility_rent(g, c, player, deed)
     else:
-        amount = 0 if g.mortgaged[deed] else rent.owed(g, deed, BY_DICE)[0]
-    if g.jailed[owner] and not g.rules.rent_while_jailed:
-        amount = 0
+        amount = explain(g, deed, player, BY_DICE)[RENT_AMOUNT]
     if battle:
         first(g, RENT, player, owner, amount, deed)
     else:
         charge(g, player, owner, amount, RENT_PAID)
 
 
-def _counts(g, deed: int) -> bool:
-    return g.rules.utility_count_mortgaged or not g.mortgaged[deed]
+def _utility_rent(g: Game, c: Command, player: int, deed: int) -> int:
+    """The table types the dice; the box did not see them before."""
+    if c.get("dice") is None:
+        raise Refused("bad-dice")
+    a, b = c["dice"]
+    do(g, ROLLED, player, a, b)
+    dice_sum: int = a + b
+    return explain(g, deed, player, BY_CARD)[RENT_PER_PIP] * dice_sum
 
 
-def jail(g, c) -> None:
-    parts.load("jail").send(g, c["by"])
+def jail(g: Game, c: Command) -> None:
+    lazy.load("rules.jail").send(g, c["by"])
 
 
-def salary(g, c) -> None:
+def salary(g: Game, c: Command) -> None:
     if g.rules.go_salary:
         do(g, PAID, BANK, c["by"], g.rules.go_salary, GO_SALARY)
 
 
-def transfer(g, c) -> None:
+def transfer(g: Game, c: Command) -> None:
     giver, taker, amount = c["from"], c["to"], c["amount"]
     if giver == taker:
         raise Refused("bad-choice")
@@ -71,3 +72,6 @@ def transfer(g, c) -> None:
     if giver != BANK and g.cash[giver] < amount:
         raise Refused("not-enough-cash", amount - g.cash[giver])
     do(g, PAID, giver, taker, amount, TRANSFER)
+
+
+COMMANDS = {"land": land, "jail": jail, "salary": salary, "transfer": transfer}

@@ -1,24 +1,29 @@
 """Duel Masters: fight for the last creature of a group instead of paying rent (DM)."""
 
-from .board import BANK, BATTLE, STREETS, siblings
-from .chance import dice as box_dice
-from .events import BATTLE_LOST, DONE, OWNED, do
-from .flow import charge
-from .mortgage import received
-from .moves import BY_DICE
-from .refusal import Refused
-from .rent import owed
+from __future__ import annotations
+
+from banker.core.board import BANK, BATTLE, STREETS, siblings
+from banker.core.events import BATTLE_LOST, DONE, OWNED, do
+from banker.core.random import dice as box_dice
+from banker.core.refusal import Refused
+from banker.core.rules.mortgage import received
+from banker.core.rules.moves import BY_DICE
+from banker.core.rules.rent import owed, printed
+from banker.core.state import EXTRA, OTHER, WHO, Game
+from banker.core.tasks import charge
+from banker.core.types import Command
 
 
-def eligible(g, player: int, deed: int) -> bool:
-    """The only one that he lacks; sites and utilities never (DM-1, DM-2)."""
+def eligible(g: Game, player: int, deed: int) -> bool:
+    """Is this the only street of its group that the player lacks (DM-1)? Never a rail or utility (DM-2)."""
     if deed >= STREETS or g.owner[deed] in (BANK, player):
         return False
     return all(g.owner[d] == player for d in siblings(deed) if d != deed)
 
 
-def battle(g, c) -> None:
-    _, player, owner, _, deed = g.tasks[0]
+def battle(g: Game, c: Command) -> None:
+    task = g.tasks[0]
+    player, owner, deed = task[WHO], task[OTHER], task[EXTRA]
     r = g.rules
     a, b = c.get("dice") or box_dice(g)
     do(g, DONE)
@@ -30,11 +35,14 @@ def battle(g, c) -> None:
     if not g.mortgaged[deed]:
         loss = owed(g, deed, BY_DICE)[0]
     else:
-        loss = g.board.rents[deed * 6] if r.dm_battle_mortgaged_loss == "base10" else 0
+        loss = printed(g, deed, 0) if r.dm_battle_mortgaged_loss == "base10" else 0
     charge(g, player, owner, loss * r.dm_loss_mult, BATTLE_LOST)
 
 
-def why_not_battle(g, c) -> Refused:
+def why_not(g: Game, c: Command) -> Refused:
     if not g.rules.dm_battle:
         return Refused("rule-off" if g.board.extras & BATTLE else "not-in-this-edition")
     return Refused("not-eligible")
+
+
+COMMANDS = {"battle": battle}

@@ -1,31 +1,42 @@
-"""Houses and hotels: up, down, a whole group at once (BUILD, SHORT, SELL-5 to SELL-9)."""
+"""Houses and hotels: build, sell, sell a whole group at once (BUILD, SHORT, SELL-5 to SELL-9).
 
-from .board import BANK, GROUP_OF, GROUP_START, STREETS, siblings
-from .events import BUILDING, BUILDING_SOLD, BUILT, PAID, RAZED, do
-from .mortgage import own
-from .refusal import Refused
-from .state import hotel_step, hotels_left, houses_left, list_price, step_price
+An order is a dictionary: street -> level that it shall have.
+"""
+
+from __future__ import annotations
+
+from banker.core.board import BANK, GROUP_OF, STREETS, group_deeds, siblings
+from banker.core.events import BUILDING, BUILDING_SOLD, BUILT, PAID, RAZED, do
+from banker.core.refusal import Refused
+from banker.core.rules.mortgage import own
+from banker.core.state import (
+    Game,
+    deeds_of,
+    hotel_step,
+    hotels_left,
+    houses_left,
+    list_price,
+    step_price,
+)
+from banker.core.types import Command, Levels
 
 
-def build(g, c) -> None:
+def build(g: Game, c: Command) -> None:
     player = c["by"]
-    wish = _order(g, c, 1)
+    order = _order(g, c, 1)
     cost = 0
-    groups = []
-    for deed in sorted(wish):
-        check_lot(g, player, deed)
+    for deed in sorted(order):
+        check_street(g, player, deed)
         level = g.level[deed]
-        if level == hotel_step(g) or wish[deed] > hotel_step(g):
+        if level == hotel_step(g) or order[deed] > hotel_step(g):
             raise Refused("fully-built")
-        if wish[deed] <= level:
+        if order[deed] <= level:
             raise Refused("bad-choice")
-        for step in range(level + 1, wish[deed] + 1):
+        for step in range(level + 1, order[deed] + 1):
             cost += list_price(g, deed, step)
-        if GROUP_OF[deed] not in groups:
-            groups.append(GROUP_OF[deed])
-    for group in groups:
-        check_layout(g, player, group, wish)
-    steps = in_order(g, player, wish)
+    for group in _groups(order):
+        check_layout(g, player, group, order)
+    steps = _steps(g, player, order)
     if g.cash[player] < cost:
         raise Refused("not-enough-cash", cost - g.cash[player])
     if cost:
@@ -34,20 +45,29 @@ def build(g, c) -> None:
         do(g, BUILT, deed, step, list_price(g, deed, step))
 
 
-def _order(g, c, step: int) -> dict:
-    """{deed: level wanted}, of one step or of a whole order; lots that stay as they are need no leave."""
+def _order(g: Game, c: Command, step: int) -> Levels:
+    """What the command orders: one step, or several streets; those that stay as they are are left out."""
     if "to" not in c:
         return {c["deed"]: g.level[c["deed"]] + step}
-    wish = {}
+    order: Levels = {}
     for deed in c["to"]:
         if c["to"][deed] != g.level[deed]:
-            wish[deed] = c["to"][deed]
-    if not wish:
+            order[deed] = c["to"][deed]
+    if not order:
         raise Refused("bad-choice")
-    return wish
+    return order
 
 
-def check_lot(g, player: int, deed: int) -> None:
+def _groups(order: Levels) -> list[int]:
+    """The groups in an order, each once, in the order of their numbers."""
+    groups: list[int] = []
+    for deed in sorted(order):
+        if GROUP_OF[deed] not in groups:
+            groups.append(GROUP_OF[deed])
+    return groups
+
+
+def check_street(g: Game, player: int, deed: int) -> None:
     """May this player build here at all?"""
     r = g.rules
     if deed >= STREETS:
@@ -60,155 +80,159 @@ def check_lot(g, player: int, deed: int) -> None:
             raise Refused("group-mortgaged", d)
 
 
-def check_layout(g, player: int, group: int, wish) -> None:
-    """Even before, even after: then every step between can be taken in some order (BUILD-4, BUILD-12)."""
+def check_layout(g: Game, player: int, group: int, order: Levels) -> None:
+    """A group that is even before and after can be built in even steps (BUILD-4, BUILD-12)."""
     r = g.rules
-    after = [
-        wish.get(d, g.level[d])
-        for d in range(GROUP_START[group], GROUP_START[group + 1])
-        if g.owner[d] == player
-    ]
+    levels = [order.get(d, g.level[d]) for d in group_deeds(group) if g.owner[d] == player]
     hotel = hotel_step(g)
-    if r.build_even and max(after) - min(after) > 1:
+    if r.build_even and max(levels) - min(levels) > 1:
         raise Refused("uneven")
-    if r.hotel_needs_all_lots and max(after) == hotel and min(after) < hotel - 1:
+    if r.hotel_needs_all_lots and max(levels) == hotel and min(levels) < hotel - 1:
         raise Refused("uneven")
 
 
-def in_order(g, player: int, wish) -> list:
-    """The single steps, in an order that the stock can serve: a hotel frees houses (SHORT-8)."""
+def _steps(g: Game, player: int, order: Levels) -> list[tuple[int, int]]:
+    """The steps (street, level) in an order that the stock can serve: a hotel frees houses (SHORT-8)."""
     houses = houses_left(g)
     hotels = hotels_left(g)
     hotel = hotel_step(g)
-    level = {}
-    for deed in wish:
+    levels: Levels = {}
+    for deed in order:
         for d in siblings(deed):
             if g.owner[d] == player:
-                level[d] = g.level[d]
-    steps = []
+                levels[d] = g.level[d]
+    steps: list[tuple[int, int]] = []
     while True:
-        best = None
-        for deed in sorted(wish):
-            now = level[deed]
-            if now == wish[deed] or not _next(g, level, deed, hotel):
-                continue
-            if now + 1 == hotel and hotels:
-                best = deed
-                break
-            if now + 1 < hotel and houses and best is None:
-                best = deed
+        best = _next_street(g, order, levels, houses, hotels)
         if best is None:
             break
-        level[best] += 1
-        steps.append((best, level[best]))
-        if level[best] == hotel:
+        levels[best] += 1
+        steps.append((best, levels[best]))
+        if levels[best] == hotel:
             hotels -= 1
             houses += 0 if houses < 0 else hotel - 1
         else:
             houses -= 1 if houses > 0 else 0
-    stuck = [d for d in wish if level[d] < wish[d]]
-    if stuck:
-        raise Refused("no-houses-left" if any(level[d] + 1 < hotel for d in stuck) else "no-hotels-left")
+    unfinished = [d for d in order if levels[d] < order[d]]
+    if unfinished:
+        lacks_houses = any(levels[d] + 1 < hotel for d in unfinished)
+        raise Refused("no-houses-left" if lacks_houses else "no-hotels-left")
     return steps
 
 
-def _next(g, level, deed: int, hotel: int) -> bool:
-    """May this lot take its next step before the others of the order?"""
+def _next_street(g: Game, order: Levels, levels: Levels, houses: int, hotels: int) -> int | None:
+    """The street that takes its next step now; one that gets its hotel goes first."""
+    hotel = hotel_step(g)
+    best = None
+    for deed in sorted(order):
+        level = levels[deed]
+        if level == order[deed] or not _may_step(g, levels, deed, hotel):
+            continue
+        if level + 1 == hotel and hotels:
+            return deed
+        if level + 1 < hotel and houses and best is None:
+            best = deed
+    return best
+
+
+def _may_step(g: Game, levels: Levels, deed: int, hotel: int) -> bool:
+    """May this street take its next step before the others of its group?"""
     r = g.rules
-    low = min(level[d] for d in siblings(deed) if d in level)
+    low = min(levels[d] for d in siblings(deed) if d in levels)
     if r.build_even:
-        return level[deed] == low
-    return level[deed] + 1 < hotel or not r.hotel_needs_all_lots or low >= hotel - 1
+        return levels[deed] == low
+    return levels[deed] + 1 < hotel or not r.hotel_needs_all_lots or low >= hotel - 1
 
 
-def refund(g, deed: int, step: int) -> int:
-    """What the bank gives back for that step (SELL-5)."""
+def refund(g: Game, deed: int, step: int) -> int:
+    """What the bank gives back for this step (SELL-5)."""
     r = g.rules
     price = step_price(g, deed, step) if r.building_refund_basis == "paid" else list_price(g, deed, step)
     return (price * r.building_refund_pct + (50 if r.round_payout == "half_up" else 0)) // 100
 
 
-def refunds(g, deed: int, down_to: int) -> int:
-    return sum(refund(g, deed, step) for step in range(down_to + 1, g.level[deed] + 1))
+def refunds(g: Game, deed: int, level: int) -> int:
+    """What the bank gives back if this street goes down to this level."""
+    return sum(refund(g, deed, step) for step in range(level + 1, g.level[deed] + 1))
 
 
-def sell_building(g, c) -> None:
+def sell_building(g: Game, c: Command) -> None:
     player = c["by"]
-    wish = _order(g, c, -1)
-    for deed in sorted(wish):
+    order = _order(g, c, -1)
+    for deed in sorted(order):
         own(g, player, deed)
         if not g.level[deed]:
             raise Refused("no-buildings")
-        if not 0 <= wish[deed] < g.level[deed]:
+        if not 0 <= order[deed] < g.level[deed]:
             raise Refused("bad-choice")
-    groups = []
-    for deed in sorted(wish):
-        if GROUP_OF[deed] not in groups:
-            groups.append(GROUP_OF[deed])
-            _check_down(g, player, deed, wish)
-    raze(g, player, wish)
+    for group in _groups(order):
+        _check_sale(g, player, group, order)
+    raze(g, player, order)
 
 
-def _check_down(g, player: int, deed: int, wish) -> None:
+def _check_sale(g: Game, player: int, group: int, order: Levels) -> None:
+    """Even after the sale, and with houses in the bank for the hotels that are broken (SELL-6, SELL-9)."""
     r = g.rules
     hotel = hotel_step(g)
-    lots = [d for d in siblings(deed) if g.owner[d] == player]
-    after = [wish.get(d, g.level[d]) for d in lots]
-    if r.sell_even and max(after) - min(after) > 1:
+    streets = [d for d in group_deeds(group) if g.owner[d] == player]
+    levels = [order.get(d, g.level[d]) for d in streets]
+    if r.sell_even and max(levels) - min(levels) > 1:
         raise Refused("uneven")
     stock = houses_left(g)
     if stock < 0:
         return
-    broken = [d for d in lots if g.level[d] == hotel and d in wish]
-    if r.hotel_break_short == "refuse" and broken and stock < hotel - 1:
+    breaks_hotel = any(g.level[d] == hotel and d in order for d in streets)
+    if r.hotel_break_short == "refuse" and breaks_hotel and stock < hotel - 1:
         raise Refused("no-houses-left")
-    before = sum(g.level[d] for d in lots if g.level[d] < hotel)
-    if sum(level for level in after if level < hotel) > stock + before:
+    before = sum(g.level[d] for d in streets if g.level[d] < hotel)
+    if sum(level for level in levels if level < hotel) > stock + before:
         raise Refused("no-houses-left")
 
 
-def sell_group(g, c) -> None:
+def sell_group(g: Game, c: Command) -> None:
     player = c["by"]
-    group = c["group"]
-    lots = range(GROUP_START[group], GROUP_START[group + 1])
-    wish = {}
-    for deed in lots:
+    streets = group_deeds(c["group"])
+    order: Levels = {}
+    for deed in streets:
         if g.level[deed]:
             own(g, player, deed)
-            wish[deed] = 0
-    if not wish:
-        own(g, player, lots[0])
+            order[deed] = 0
+    if not order:
+        own(g, player, streets[0])
         raise Refused("no-buildings")
-    if not g.rules.hotel_group_sale and any(g.level[d] == hotel_step(g) for d in wish):
+    if not g.rules.hotel_group_sale and any(g.level[d] == hotel_step(g) for d in order):
         raise Refused("sell-stepwise")
-    raze(g, player, wish)
+    raze(g, player, order)
 
 
-def raze(g, player: int, wish) -> None:
+def raze(g: Game, player: int, order: Levels) -> None:
     """Down to these levels; the bank pays for every step."""
     amount = 0
-    for deed in sorted(wish):
-        amount += refunds(g, deed, wish[deed])
-        do(g, RAZED, deed, wish[deed])
+    for deed in sorted(order):
+        amount += refunds(g, deed, order[deed])
+        do(g, RAZED, deed, order[deed])
     if amount:
         do(g, PAID, BANK, player, amount, BUILDING_SOLD)
 
 
-def estate(g, player: int) -> int:
+def estate(g: Game, player: int) -> int:
     """Cash, and what the bank would give for everything (BANKR-1)."""
     total = g.cash[player]
-    for deed in range(len(g.owner)):
-        if g.owner[deed] == player and not _stuck(g, deed):
+    for deed in deeds_of(g, player):
+        if not _cannot_break(g, deed):
             total += refunds(g, deed, 0)
             if g.rules.mortgage_on and not g.mortgaged[deed]:
                 total += g.board.mortgage[deed]
     return total
 
 
-def _stuck(g, deed: int) -> bool:
-    """Hotels that cannot be broken for want of houses, where the table allows no way round it."""
+def _cannot_break(g: Game, deed: int) -> bool:
+    """The bank lacks houses to break the hotels of this group, and house rules leave no other way to sell."""
     r = g.rules
     hotel = hotel_step(g)
     if r.hotel_group_sale or r.hotel_break_short != "refuse" or not 0 <= houses_left(g) < hotel - 1:
         return False
     return any(g.level[d] == hotel for d in siblings(deed))
+
+
+COMMANDS = {"build": build, "sell-building": sell_building, "sell-group": sell_group}

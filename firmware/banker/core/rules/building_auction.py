@@ -1,14 +1,28 @@
-"""More buyers than buildings: single pieces are auctioned and placed at once (SHORT-2, SHORT-5, SHORT-6)."""
+"""More buyers than buildings: single buildings are auctioned and placed (SHORT-2, SHORT-5, SHORT-6)."""
 
-from .board import NOBODY, STREETS
-from .build import check_layout, check_lot
-from .events import BUILT, DONE, do
-from .refusal import Refused
-from .state import HOTEL, HOUSE, hotel_step, hotels_left, houses_left, list_price
+from __future__ import annotations
+
+from banker.core.board import GROUP_OF, NOBODY, STREETS
+from banker.core.events import BUILT, DONE, do
+from banker.core.refusal import Refused
+from banker.core.rules.build import check_layout, check_street
+from banker.core.state import (
+    AMOUNT,
+    EXTRA,
+    HOTEL,
+    HOUSE,
+    WHO,
+    Game,
+    hotel_step,
+    hotels_left,
+    houses_left,
+    list_price,
+)
+from banker.core.types import Command, Task
 
 
-def auction_building(g, c) -> None:
-    from .auction import open_lot
+def auction_building(g: Game, c: Command) -> None:
+    from banker.core.rules.auction import open_lot
 
     if g.rules.building_auction == "never":
         raise Refused("rule-off")
@@ -20,56 +34,55 @@ def auction_building(g, c) -> None:
     open_lot(g, lot, NOBODY)
 
 
-def _fits(g, player: int, deed: int, lot: int):
-    """The refusal if this piece may not go there, else None."""
+def _why_not_here(g: Game, player: int, deed: int, lot: int) -> Refused | None:
+    """The refusal if this building may not go there, else None."""
     try:
-        check_lot(g, player, deed)
+        check_street(g, player, deed)
         step = g.level[deed] + 1
         if step > hotel_step(g):
             return Refused("fully-built")
-        check_layout(g, player, _group(deed), {deed: step})
-    except Refused as no:
-        return no
+        check_layout(g, player, GROUP_OF[deed], {deed: step})
+    except Refused as refusal:
+        return refusal
     if (step == hotel_step(g)) != (lot == HOTEL):
         return Refused("cannot-place")
     return None
 
 
-def _group(deed: int) -> int:
-    from .board import GROUP_OF
-
-    return GROUP_OF[deed]
-
-
-def _lots(g, player: int, lot: int):
-    return [d for d in range(STREETS) if g.owner[d] == player and _fits(g, player, d, lot) is None]
+def _streets(g: Game, player: int, lot: int) -> list[int]:
+    """Where this player could place the building."""
+    return [d for d in range(STREETS) if g.owner[d] == player and _why_not_here(g, player, d, lot) is None]
 
 
-def can_place(g, player: int, lot: int) -> bool:
-    return not g.out[player] and bool(_lots(g, player, lot))
+def can_place(g: Game, player: int, lot: int) -> bool:
+    return not g.out[player] and bool(_streets(g, player, lot))
 
 
-def minimum(g, player: int, lot: int) -> int:
-    """C4: at least the list price of the cheapest lot where it could go; Zelda: 1."""
+def minimum(g: Game, player: int, lot: int) -> int:
+    """The lowest list price among the streets where it could go; by the house rule of Zelda, 1."""
     if g.rules.building_auction_min == "one":
         return 1
-    return min(list_price(g, d, g.level[d] + 1) for d in _lots(g, player, lot))
+    return min(list_price(g, d, g.level[d] + 1) for d in _streets(g, player, lot))
 
 
-def available(g, task) -> bool:
-    """Can the piece that was won still be placed, for what was bid?"""
-    _, winner, _, price, lot = task
+def available(g: Game, task: Task) -> bool:
+    """Can the building that was won still be placed, for what was bid?"""
+    winner, price, lot = task[WHO], task[AMOUNT], task[EXTRA]
     return can_place(g, winner, lot) and minimum(g, winner, lot) <= price
 
 
-def place(g, c) -> None:
-    _, winner, _, price, lot = g.tasks[0]
+def place(g: Game, c: Command) -> None:
+    task = g.tasks[0]
+    winner, price, lot = task[WHO], task[AMOUNT], task[EXTRA]
     deed = c["deed"]
-    no = _fits(g, winner, deed, lot)
-    if no:
-        raise no
+    refusal = _why_not_here(g, winner, deed, lot)
+    if refusal:
+        raise refusal
     step = g.level[deed] + 1
     if g.rules.building_auction_min == "listed" and price < list_price(g, deed, step):
         raise Refused("bid-below-minimum", list_price(g, deed, step))
     do(g, DONE)
     do(g, BUILT, deed, step, price)
+
+
+COMMANDS = {"auction-building": auction_building, "place": place}

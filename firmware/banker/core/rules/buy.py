@@ -1,14 +1,18 @@
 """Buying from the bank (BUY)."""
 
-from . import parts
-from .board import BANK, DEED_AT, NO_DEED
-from .events import DONE, OWNED, PAID, PRICE, do
-from .refusal import Refused
+from __future__ import annotations
+
+from banker.core import lazy
+from banker.core.board import BANK, DEED_AT, NO_DEED
+from banker.core.events import DONE, OWNED, PAID, PRICE, do
+from banker.core.refusal import Refused
+from banker.core.state import EXTRA, Game
+from banker.core.types import Command
 
 
-def buy(g, c) -> None:
+def buy(g: Game, c: Command) -> None:
     player = c["by"]
-    deed = offered(g, c)
+    deed = _offer(g, c)
     price = g.board.price[deed]
     if g.cash[player] < price:
         raise Refused("not-enough-cash", price - g.cash[player])
@@ -18,24 +22,28 @@ def buy(g, c) -> None:
     do(g, OWNED, deed, player)
 
 
-def decline(g, c) -> None:
-    deed = offered(g, c)
+def decline(g: Game, c: Command) -> None:
+    deed = _offer(g, c)
     do(g, DONE)
     if g.rules.auction_mode != "never":
-        parts.load("auction").open_lot(g, deed, c["by"])
+        lazy.load("rules.auction").open_lot(g, deed, c["by"])
 
 
-def offered(g, c) -> int:
-    deed = g.tasks[0][4]
+def _offer(g: Game, c: Command) -> int:
+    """The deed that is offered; refused if the command names another one."""
+    deed = g.tasks[0][EXTRA]
     if c.get("deed", deed) != deed:
         raise Refused("already-owned" if g.owner[c["deed"]] != BANK else "not-here", g.owner[c["deed"]])
     return deed
 
 
-def why_not_buy(g, c) -> Refused:
-    """Nothing is offered now: is it sold, elsewhere, or simply not the moment?"""
+def why_not_buy(g: Game, c: Command) -> Refused:
+    """Nothing is offered now: the deed is sold, or elsewhere, or this is not the moment."""
     here = DEED_AT[g.space[c["by"]]]
     deed = c.get("deed", here)
     if deed != NO_DEED and g.owner[deed] != BANK:
         return Refused("already-owned", g.owner[deed])
     return Refused("not-here" if deed != here else "wrong-phase")
+
+
+COMMANDS = {"buy": buy, "decline": decline}

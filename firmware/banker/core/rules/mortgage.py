@@ -1,13 +1,16 @@
-"""Mortgages: borrow on a deed, pay it off, inherit it (MORT)."""
+"""Mortgages: borrow on a deed, pay it back, inherit it (MORT)."""
 
-from .board import BANK, DEEDS, SPACE_OF, siblings
-from .events import INTEREST_PAID, LOAN, LOAN_BACK, MORTGAGED, PAID, do
-from .flow import first, percent
-from .refusal import Refused
-from .state import DUE, INTEREST
+from __future__ import annotations
+
+from banker.core.board import BANK, deeds_in, in_board_order, siblings
+from banker.core.events import INTEREST_PAID, LOAN, LOAN_BACK, MORTGAGED, PAID, do
+from banker.core.refusal import Refused
+from banker.core.state import DUE, INTEREST, Game
+from banker.core.tasks import first, percent
+from banker.core.types import Command, Sequence, Task
 
 
-def mortgage(g, c) -> None:
+def mortgage(g: Game, c: Command) -> None:
     player = c["by"]
     deed = own(g, player, c["deed"])
     if not g.rules.mortgage_on:
@@ -19,12 +22,12 @@ def mortgage(g, c) -> None:
     borrow(g, player, deed)
 
 
-def borrow(g, player: int, deed: int) -> None:
+def borrow(g: Game, player: int, deed: int) -> None:
     do(g, MORTGAGED, deed, 1)
     do(g, PAID, BANK, player, g.board.mortgage[deed], LOAN)
 
 
-def redeem(g, c) -> None:
+def redeem(g: Game, c: Command) -> None:
     player = c["by"]
     deed = own(g, player, c["deed"])
     if not g.mortgaged[deed]:
@@ -32,30 +35,31 @@ def redeem(g, c) -> None:
     cost = payoff(g, deed)
     if g.cash[player] < cost:
         raise Refused("not-enough-cash", cost - g.cash[player])
-    pay_off(g, player, deed)
+    pay_back(g, player, deed)
 
 
-def pay_off(g, player: int, deed: int) -> None:
+def pay_back(g: Game, player: int, deed: int) -> None:
     do(g, PAID, player, BANK, payoff(g, deed), LOAN_BACK)
     do(g, MORTGAGED, deed, 0)
 
 
-def own(g, player: int, deed: int) -> int:
+def own(g: Game, player: int, deed: int) -> int:
+    """The deed, if the player owns it; else it is refused."""
     if g.owner[deed] != player:
         raise Refused("not-owner", g.owner[deed])
     return deed
 
 
-def interest(g, deed: int) -> int:
+def interest(g: Game, deed: int) -> int:
     return percent(g, g.board.mortgage[deed], g.rules.mortgage_interest_pct)
 
 
-def payoff(g, deed: int) -> int:
+def payoff(g: Game, deed: int) -> int:
     """The loan and its interest (MORT-5)."""
     return g.board.mortgage[deed] + interest(g, deed)
 
 
-def on_transfer(g, deed: int, bankrupt: bool = False) -> int:
+def on_transfer(g: Game, deed: int, bankrupt: bool = False) -> int:
     """What a new owner pays at once to keep the mortgage (MORT-9, BANKR-7)."""
     r = g.rules
     if not r.mortgage_transfer_interest:
@@ -65,36 +69,33 @@ def on_transfer(g, deed: int, bankrupt: bool = False) -> int:
     return interest(g, deed)
 
 
-def received(g, player: int, deeds, redeem, bankrupt: bool = False) -> None:
-    """Deeds came with mortgages: those named are paid off if cash allows, the rest cost interest."""
-    keep = 0
-    for deed in sorted(deeds, key=lambda d: SPACE_OF[d]):
+def received(
+    g: Game, player: int, deeds: Sequence[int], redeem: Sequence[int], bankrupt: bool = False
+) -> None:
+    """The player pays back the mortgages in `redeem`, if he has the cash, and interest on the rest."""
+    rest = 0
+    for deed in in_board_order(deeds):
         if not g.mortgaged[deed]:
             continue
         if deed in redeem and g.cash[player] >= payoff(g, deed):
-            pay_off(g, player, deed)
+            pay_back(g, player, deed)
         else:
-            keep |= 1 << deed
-    if keep:
-        first(g, INTEREST, player, 0, 1 if bankrupt else 0, keep)
+            rest |= 1 << deed
+    if rest:
+        first(g, INTEREST, player, 0, 1 if bankrupt else 0, rest)
 
 
-def inherit(g, task) -> None:
-    """One deed after the other, in board order; what cannot be paid is a debt of its own (BANKR-9)."""
+def inherit(g: Game, task: Task) -> None:
+    """Interest on one deed after the other, in board order; each that cannot be paid is a debt (BANKR-9)."""
     _, player, _, bankrupt, mask = task
     if g.out[player]:
         return
-    dues = []
-    for space in sorted(SPACE_OF):
-        deed = bytes(SPACE_OF).find(bytes((space,)))
-        if mask >> deed & 1 and g.mortgaged[deed] and g.owner[deed] == player:
-            dues.append(deed)
-    for deed in reversed(dues):
-        amount = on_transfer(g, deed, bool(bankrupt))
-        if amount:
-            first(g, DUE, player, BANK, amount, INTEREST_PAID)
+    for deed in reversed(in_board_order(deeds_in(mask))):
+        if g.mortgaged[deed] and g.owner[deed] == player:
+            amount = on_transfer(g, deed, bool(bankrupt))
+            if amount:
+                first(g, DUE, player, BANK, amount, INTEREST_PAID)
 
 
-def mortgageable(g, player: int):
-    """Deeds that could be borrowed on, once their groups are cleared."""
-    return [d for d in range(DEEDS) if g.owner[d] == player and not g.mortgaged[d]]
+COMMANDS = {"mortgage": mortgage, "redeem": redeem}
+WORK = {INTEREST: inherit}

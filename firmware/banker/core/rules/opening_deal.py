@@ -1,24 +1,29 @@
 """The opening deal of the short and the timed game (SPEED-1, TIME-2, TIME-3)."""
 
-from .board import BANK, DEEDS
-from .chance import shuffled
-from .events import DEALT, DONE, OWNED, PAID, do
-from .refusal import Refused
+from __future__ import annotations
+
+from banker.core.board import BANK, DEEDS
+from banker.core.events import DEALT, DONE, OWNED, PAID, do
+from banker.core.random import shuffled
+from banker.core.refusal import Refused
+from banker.core.state import Game
+from banker.core.types import Command
 
 
-def deal(g, c) -> None:
+def deal(g: Game, c: Command) -> None:
+    """The hands that the table dealt, or hands that the box deals now."""
     hands = c.get("deeds")
     each = g.rules.start_deeds
     if hands is None:
         pile = shuffled(g, range(DEEDS))
         hands = {p: pile[p * each : p * each + each] for p in range(g.players)}
-    dealt = []
+    deeds: list[int] = []
     for player in range(g.players):
         hand = hands.get(player, ())
         for deed in hand:
-            if deed in dealt:
+            if deed in deeds:
                 raise Refused("already-dealt")
-            dealt.append(deed)
+            deeds.append(deed)
         if len(hand) != each:
             raise Refused("bad-choice")
     do(g, DONE)
@@ -26,7 +31,10 @@ def deal(g, c) -> None:
         for deed in hands[player]:
             price = g.board.price[deed] if g.rules.start_deeds_paid else 0
             if g.cash[player] < price:
-                continue  # it goes back to the bank unsold
+                continue  # the bank keeps it
             if price:
                 do(g, PAID, player, BANK, price, DEALT)
             do(g, OWNED, deed, player)
+
+
+COMMANDS = {"deal": deal}

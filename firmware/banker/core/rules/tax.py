@@ -1,14 +1,17 @@
 """Taxes (TAX)."""
 
-from . import parts
-from .board import TAX_SPACE
-from .events import DONE, TAXES, do
-from .flow import charge, fed, first, percent
-from .refusal import Refused
-from .state import CHOOSE_TAX
+from __future__ import annotations
+
+from banker.core import lazy
+from banker.core.board import SECOND_TAX_SPACE, TAX_SPACE
+from banker.core.events import DONE, TAXES, do
+from banker.core.refusal import Refused
+from banker.core.state import CHOOSE_TAX, Game
+from banker.core.tasks import charge, fed, first, percent
+from banker.core.types import Command
 
 
-def land(g, player: int, space: int) -> None:
+def land(g: Game, player: int, space: int) -> None:
     r = g.rules
     if space != TAX_SPACE:
         _pay(g, player, r.second_tax)
@@ -18,17 +21,17 @@ def land(g, player: int, space: int) -> None:
         first(g, CHOOSE_TAX, player, 0, 0, space)
 
 
-def _pay(g, player: int, amount: int) -> None:
+def _pay(g: Game, player: int, amount: int) -> None:
     charge(g, player, fed(g, "taxes"), amount, TAXES)
 
 
-def tax(g, c) -> None:
+def tax(g: Game, c: Command) -> None:
     player = c["by"]
     choice = c.get("choose")
     r = g.rules
     if r.mode == "banker":
         if c.get("space", TAX_SPACE) != TAX_SPACE:
-            if c["space"] != 38:
+            if c["space"] != SECOND_TAX_SPACE:
                 raise Refused("bad-choice")
             _pay(g, player, r.second_tax)
             return
@@ -43,14 +46,18 @@ def tax(g, c) -> None:
     if choice == "flat":
         _pay(g, player, r.income_tax_flat)
     else:
-        _pay(g, player, percent(g, parts.load("count").worth(g, player), r.income_tax_pct))
+        _pay(g, player, percent(g, lazy.load("worth").worth(g, player), r.income_tax_pct))
 
 
-def why_not_tax(g, c) -> Refused:
-    """No tax is open: it is fixed here, or chosen already, or it is not the moment."""
+def why_not(g: Game, c: Command) -> Refused:
+    """No tax is open: there is no choice here, or it was made, or this is not the moment."""
     if g.rules.income_tax_mode == "flat" and c.get("choose") == "percent":
         return Refused("not-in-this-edition")
-    thrown = g.rolled or g.doubles
-    if thrown and c["by"] == g.turn and g.space[g.turn] == TAX_SPACE and g.rules.income_tax_mode == "choice":
+    has_rolled = g.rolled or g.doubles
+    is_there = c["by"] == g.turn and g.space[g.turn] == TAX_SPACE
+    if has_rolled and is_there and g.rules.income_tax_mode == "choice":
         return Refused("tax-chosen")
     return Refused("wrong-phase")
+
+
+COMMANDS = {"tax": tax}

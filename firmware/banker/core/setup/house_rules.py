@@ -1,12 +1,15 @@
-"""The knobs, out of the table of rules (core/ruletable.py). Loaded to set up, check or show rules; play reads
-Rules.
-"""
+"""The house rules, read from house_rules_table.py. Loaded to set up, check or show them; play reads Rules."""
 
-from .ruletable import TABLE
-from .state import Rules
+from __future__ import annotations
 
-# What a variant changes (RULES.md 4, variant overrides); the table's own choice goes before it.
-VARIANTS = {
+from typing import Any
+
+from banker.core.game_rules import Rules
+from banker.core.setup.house_rules_table import TABLE
+from banker.core.types import Iterator, RuleChoices, Sequence
+
+# What a variant changes (host/docs/rules.md, variants); the choice of the players goes before it.
+VARIANTS: dict[str, RuleChoices] = {
     "standard": {},
     "short": {
         "start_deeds": 3,
@@ -19,21 +22,23 @@ VARIANTS = {
     "time": {"start_deeds": 2, "start_deeds_paid": True, "end_condition": "time"},
 }
 
-# What no screen and no command serves; the box does not ask for it.
+# No screen and no command serves these rules, so the box does not ask for them.
 UNSERVED = ("start_notes", "tax_hide_worth", "trade_immunity", "payer_confirm")
 
 
-class KnobError(ValueError):
+class HouseRuleError(ValueError):
     """A rule that does not exist, or a value that it cannot have; the text names both."""
 
 
-class Knob:
-    def __init__(self, number: int, group: bytes, line: bytes):
-        self.number = number
+class HouseRule:
+    """One line of the table."""
+
+    def __init__(self, group: bytes, line: bytes) -> None:
         self.group = group.decode()
-        self.name, self.type, allowed, default, rules = line.decode().split(" ")
+        self.name, number, self.type, allowed, default, rules = line.decode().split(" ")
+        self.number = int(number)
         self.rules = rules.split(",")
-        self.allowed: tuple = tuple(allowed.split(","))
+        self.allowed: tuple[Any, ...] = tuple(allowed.split(","))
         if ".." in allowed:
             low, high = allowed.split("..")
             self.allowed = (int(low), int(high))
@@ -47,8 +52,8 @@ class Knob:
             return "a whole number from %d to %d" % self.allowed
         return ("any of " if self.type == "set" else "one of ") + ", ".join(self.allowed)
 
-    def check(self, value):
-        """The value as the engine keeps it, or KnobError."""
+    def check(self, value: Any) -> Any:
+        """The value as the engine keeps it, or HouseRuleError."""
         kind = self.type
         good = False
         if kind == "bool":
@@ -67,10 +72,10 @@ class Knob:
                 low, high = self.allowed
                 good = len(value) == int(kind[4:]) and all(type(x) is int and low <= x <= high for x in value)
         if not good:
-            raise KnobError("%s = %r: must be %s" % (self.name, value, self.allows()))
+            raise HouseRuleError("%s = %r: must be %s" % (self.name, value, self.allows()))
         return value
 
-    def encode(self, value) -> tuple:
+    def encode(self, value: Any) -> tuple[int, ...]:
         """The value as whole numbers, for flash."""
         if value is None:
             return ()
@@ -82,7 +87,8 @@ class Knob:
             return tuple(self.allowed.index(x) for x in value)
         return tuple(value)
 
-    def decode(self, numbers):
+    def decode(self, numbers: Sequence[int]) -> Any:
+        """The value from its whole numbers."""
         if self.type == "bool":
             return bool(numbers[0])
         if self.type == "int":
@@ -94,8 +100,8 @@ class Knob:
         return tuple(numbers)
 
 
-def _parse(kind: bytes, text: bytes):
-    """A default, out of the table."""
+def _parse(kind: bytes, text: bytes) -> Any:
+    """A default of the table."""
     if kind == b"bool":
         return text == b"true"
     if kind == b"int":
@@ -106,78 +112,83 @@ def _parse(kind: bytes, text: bytes):
 
 
 def _once(word: str) -> str:
-    """The word that MicroPython has already, since it keeps names of types once: others split the heap."""
+    """The same word as MicroPython keeps it among its names: one copy for all games."""
     return type(word, (), {}).__name__
 
 
-def _lines():
-    """(number, group, line) of each knob."""
-    number = 0
+def _lines() -> Iterator[tuple[bytes, bytes]]:
+    """(group, line) of each rule."""
     for piece in TABLE:
         lines = piece.split(b"\n")
         for line in lines[1:-1]:
-            yield number, lines[0][2:], line
-            number += 1
+            yield lines[0][2:], line
 
 
-def knobs():
-    """All knobs, in the table's order; one at a time, for a hundred of them are a tenth of the RAM."""
-    return (Knob(*line) for line in _lines())
+def all_house_rules() -> Iterator[HouseRule]:
+    """In the order of the table; one at a time, because all at once take a tenth of the RAM."""
+    return (HouseRule(group, line) for group, line in _lines())
 
 
-def find(name):
-    """The knob of that name or number; only that one is made, for making all of them takes its time."""
-    begin = name.encode() + b" " if type(name) is str else None
-    for number, group, line in _lines():
-        if number == name or (begin and line.startswith(begin)):
-            return Knob(number, group, line)
-    raise KnobError("%s: there is no such rule" % (name,))
+def find(name: str | int) -> HouseRule:
+    """The rule of this name or number; only this one is made, because making all of them takes time."""
+    begin = name.encode() + b" " if isinstance(name, str) else None
+    for group, line in _lines():
+        if line.startswith(begin) if begin else int(line.split(b" ", 2)[1]) == name:
+            return HouseRule(group, line)
+    raise HouseRuleError("%s: there is no such rule" % (name,))
 
 
-def resolve(edition, table):
-    """Every knob's value: the table's choice, else the variant's, else the edition's, else the default."""
+def resolve(edition: RuleChoices, table: RuleChoices) -> Rules:
+    """The value of every rule: the choice of the players, else the variant's, the edition's, the default."""
     variant = find("game_variant").check(table.get("game_variant", edition.get("game_variant", "standard")))
     choices = (table, VARIANTS[variant], edition)
     r = Rules()
-    names = [line[: line.find(b" ")].decode() for _, _, line in _lines()]
+    names = [_name(line) for _, line in _lines()]
     for name in names:
         setattr(r, name, None)  # its full size at once, while there is room in one piece
     used = 0
-    for number, group, line in _lines():
-        name = names[number]
-        _, kind, _, default, _ = line.split(b" ")
-        knob = None  # made only for those that somebody chose: making all of them takes a third of a second
+    place = 0
+    for group, line in _lines():
+        name = names[place]
+        place += 1
+        rule = None  # made only for those that somebody chose: making all of them takes a third of a second
         for choice in choices:
             if name in choice:
                 used += 1
-                first = knob is None
-                knob = knob or Knob(number, group, line)
-                value = knob.check(choice[name])
-                if first:
+                is_first = rule is None
+                rule = rule or HouseRule(group, line)
+                value = rule.check(choice[name])
+                if is_first:
                     setattr(r, name, value)
-        if knob is None:
+        if rule is None:
+            _, _, kind, _, default, _ = line.split(b" ")
             setattr(r, name, _parse(kind, default))
     if used < sum(len(choice) for choice in choices):
         for choice in choices:
             for name in choice:
                 find(name)  # raises for the one that does not exist
     if r.players_min > r.players_max:
-        raise KnobError("players_min = %d: more than players_max" % r.players_min)
-    return settled(r)
+        raise HouseRuleError("players_min = %d: more than players_max" % r.players_min)
+    return _worked_out(r)
 
 
-def settled(r):
-    """What one knob leaves to another, so that play need not look twice."""
+def _name(line: bytes) -> str:
+    return line[: line.find(b" ")].decode()
+
+
+def _worked_out(r: Rules) -> Rules:
+    """Settle where one rule leaves its value to another, so that play need not look twice."""
     r.exact_salary = r.go_salary if r.go_exact_salary is None else r.go_exact_salary
     return r
 
 
-def changed(r, changes: dict):
-    """The same rules, some of them changed in play: knob's number -> its value as whole numbers."""
+def changed(r: Rules, changes: dict[int, tuple[int, ...]]) -> Rules:
+    """The same rules, some of them changed in play: number -> encoded value."""
     new = Rules()
-    for name in r.__dict__:
+    names = [_name(line) for _, line in _lines()]  # not by __dict__: MicroPython copies it, 2 KB in one piece
+    for name in names:
         setattr(new, name, getattr(r, name))
     for number in changes:
-        knob = find(number)
-        setattr(new, knob.name, knob.decode(changes[number]))
-    return settled(new)
+        rule = find(number)
+        setattr(new, rule.name, rule.decode(changes[number]))
+    return _worked_out(new)

@@ -1,25 +1,31 @@
 """A new game: rules resolved and checked. Loaded when a game begins."""
 
-from .board import BATTLE, DEEDS, DOUBLES
-from .knobs import KnobError, resolve
-from .refusal import Refused
+from __future__ import annotations
 
-NAMES_MOST = 12
+from banker.core.board import BATTLE, DEEDS, DOUBLES, Board
+from banker.core.game_rules import Rules
+from banker.core.refusal import Refused
+from banker.core.setup.house_rules import HouseRuleError, resolve
+from banker.core.state import Game
+from banker.core.types import RuleChoices
+
+NAMES_MOST = 12  # letters of a name
 
 
-def has_extra(extras: int, knob: str) -> bool:
-    """The optional rules of two editions exist only there."""
-    return bool(extras & (BATTLE if knob[:3] == "dm_" else DOUBLES))
+def has_extra(extras: int, rule_name: str) -> bool:
+    """Does the edition have the extra to which this rule belongs? Only two editions have one."""
+    return bool(extras & (BATTLE if rule_name[:3] == "dm_" else DOUBLES))
 
 
-def new_game(board, edition, table, players, seed):
-    """`edition` and `table` are knob choices; the table's go first. Else Refused or KnobError."""
-    from .opening import opening
+def new_game(board: Board, edition: RuleChoices, table: RuleChoices, players: int, seed: int) -> Game:
+    """`edition` and `table` are chosen rules; those of the table go first. Or Refused, or HouseRuleError."""
+    from banker.core.setup.opening import opening
 
     return opening(board, rules_of(board, edition, table, players), players, seed)
 
 
-def rules_of(board, edition, table, players):
+def rules_of(board: Board, edition: RuleChoices, table: RuleChoices, players: int) -> Rules:
+    """The rules of such a game; Refused or HouseRuleError if there cannot be one."""
     rules = resolve(edition, table)
     if rules.dm_battle and not has_extra(board.extras, "dm_battle"):
         raise Refused("not-in-this-edition")
@@ -30,13 +36,13 @@ def rules_of(board, edition, table, players):
     if players > rules.players_max:
         raise Refused("too-many-players")
     if rules.start_deeds * players > DEEDS:
-        raise KnobError("start_deeds = %d: too many for %d players" % (rules.start_deeds, players))
+        raise HouseRuleError("start_deeds = %d: too many for %d players" % (rules.start_deeds, players))
     return rules
 
 
-def check_names(names) -> None:
-    """Players' names: short, different, printable; `bank` and `pot` are taken."""
-    if type(names) not in (list, tuple):
+def check_names(names: object) -> None:
+    """Names of players are short, different and printable; `bank` and `pot` are taken."""
+    if not isinstance(names, (list, tuple)):
         raise Refused("unknown-player")
     for i in range(len(names)):
         name = names[i]

@@ -1,13 +1,16 @@
-"""The game before its first step: cash dealt, decks shuffled. The same rules and seed give the same."""
+"""The game before its first step: cash dealt, decks shuffled. Equal rules and seeds give equal games."""
 
-from .board import BANK, CARDS, POT
-from .chance import seeded, shuffled
-from .events import JACKPOT, PAID, SHUFFLED, START, do
-from .flow import first
-from .state import DEAL, Game
+from __future__ import annotations
+
+from banker.core.board import BANK, CARDS, POT, Board
+from banker.core.events import JACKPOT, PAID, SHUFFLED, START, do
+from banker.core.game_rules import Rules
+from banker.core.random import seeded, shuffled
+from banker.core.state import DEAL, Game
+from banker.core.tasks import first
 
 
-def opening(board, rules, players: int, seed: int):
+def opening(board: Board, rules: Rules, players: int, seed: int) -> Game:
     g = Game(board, rules, players)
     g.rng = seeded(seed)
     for deck in (0, 1):

@@ -1,7 +1,24 @@
-"""A game in the middle: a partial state (`given` of CONTRACT.md 5) laid over a new game."""
+"""A game in the middle: a partial state (`given` in host/docs/contract.md) laid over a new game."""
 
-from .board import BANK, CHANCE, CHEST, DEED_AT, KIND, NO_DEED, POT, STREETS, TAX, TAX_SPACE
-from .events import (
+from __future__ import annotations
+
+from typing import Any
+
+from banker.core.board import (
+    BANK,
+    CHANCE,
+    CHEST,
+    DEED_AT,
+    JAIL_SPACE,
+    KIND,
+    NO_DEED,
+    NOBODY,
+    POT,
+    SPACES,
+    STREETS,
+    TAX_SPACE,
+)
+from banker.core.events import (
     BUILT,
     CLAIM_OPENED,
     CORRECTION,
@@ -13,29 +30,40 @@ from .events import (
     OWNED,
     PAID,
     RETIRED,
+    ROLLS_COUNTED,
     RULE,
-    STANDING,
     TRIED,
     TURN,
     do,
 )
-from .flow import first
-from .ids import DEED_IDS
-from .jail import pass_of
-from .state import BUY, CHOOSE_TAX, DRAW, hotel_step, hotels_left, houses_left, list_price
+from banker.core.ids import DEED_IDS
+from banker.core.rules.jail import pass_of
+from banker.core.state import (
+    BUY,
+    CHOOSE_TAX,
+    COUNTED,
+    DRAW,
+    Game,
+    hotel_step,
+    hotels_left,
+    houses_left,
+    list_price,
+)
+from banker.core.tasks import first
+from banker.core.types import Sequence
 
-# parts of a state that only play brings about
+# Parts of a state that only play brings about.
 _EMPTY = ("auction", "debts", "winners")
 
 
 class GivenError(ValueError):
-    """A start that cannot be; the text names the place."""
+    """An impossible position; the text names the place."""
 
 
-def given(g, names, raw) -> None:
-    """Lay the partial state `raw` over the new game g."""
+def given(g: Game, names: Sequence[str], raw: Any) -> None:
+    """Change the new game g to what the partial state `raw` says."""
     while g.tasks:
-        do(g, DONE)  # no deal: the game is under way
+        do(g, DONE)  # the game is under way, so there is no opening deal
     _known(raw, ("phase", "turn", "doubles", "players", "deeds", "bank", "claims", "worth") + _EMPTY, "given")
     for key in _EMPTY:
         if raw.get(key):
@@ -57,25 +85,25 @@ def given(g, names, raw) -> None:
         raise GivenError("given.turn: %s is out" % names[player])
     if player != g.turn:
         do(g, TURN, player)
-    do(g, STANDING, _number(raw.get("doubles", 0), 0, 9, "given.doubles"), 0)
+    do(g, ROLLS_COUNTED, _number(raw.get("doubles", 0), 0, 9, "given.doubles"), 0)
     _phase(g, raw.get("phase", "roll"))
     for claim in raw.get("claims", ()):
         _claim(g, names, claim)
 
 
-def _first(g) -> int:
-    """The first who is not out."""
+def _first(g: Game) -> int:
+    """The first player who is not out."""
     for player in range(g.players):
         if not g.out[player]:
             return player
     raise GivenError("given.players: nobody is left")
 
 
-def _stock(g, bank, key: str, left: int, total: int) -> None:
-    """What is left follows from what stands; another number means a kit of another size."""
+def _stock(g: Game, bank: dict[str, Any], key: str, left: int, total: int) -> None:
+    """The buildings on the board decide what the bank has left; another number means another total."""
     wanted = bank.get(key, left)
     if wanted != left:
-        from .knobs import find
+        from banker.core.setup.house_rules import find
 
         wanted = _number(wanted, -1, 999, "given.bank." + key)
         if wanted >= 0 <= total:
@@ -83,18 +111,18 @@ def _stock(g, bank, key: str, left: int, total: int) -> None:
         do(g, RULE, find(key + "_total").number, wanted)
 
 
-def _claim(g, names, raw) -> None:
-    """A rent that was not asked for yet, of a landing in this turn."""
+def _claim(g: Game, names: Sequence[str], raw: Any) -> None:
+    """A rent of this turn for which nobody has asked yet."""
     _known(raw, ("deed", "from", "to", "amount"), "given.claims")
     deed = raw.get("deed")
     if deed not in DEED_IDS:
         raise GivenError("given.claims: there is no deed %r" % (deed,))
     payer, owner = _index(names, raw.get("from")), _index(names, raw.get("to"))
     amount = _number(raw.get("amount"), 0, 999999, "given.claims.amount")
-    do(g, CLAIM_OPENED, DEED_IDS.index(deed), payer, owner, amount, g.turn_no, 0)
+    do(g, CLAIM_OPENED, DEED_IDS.index(deed), payer, owner, amount, g.turn_no, 0, COUNTED, 0)
 
 
-def _known(raw, keys, place: str) -> None:
+def _known(raw: Any, keys: Sequence[str], place: str) -> None:
     if type(raw) is not dict:
         raise GivenError("%s: must be a table" % place)
     for key in raw:
@@ -102,19 +130,19 @@ def _known(raw, keys, place: str) -> None:
             raise GivenError("%s.%s: unknown; there are %s" % (place, key, ", ".join(keys)))
 
 
-def _index(names, name) -> int:
+def _index(names: Sequence[str], name: Any) -> int:
     if name not in names:
         raise GivenError("%s: there is no such player" % (name,))
     return list(names).index(name)
 
 
-def _number(value, low: int, high: int, place: str) -> int:
+def _number(value: Any, low: int, high: int, place: str) -> int:
     if type(value) is not int or not low <= value <= high:
         raise GivenError("%s = %r: must be a whole number from %d to %d" % (place, value, low, high))
     return value
 
 
-def _cash(g, account: int, amount, place: str) -> None:
+def _cash(g: Game, account: int, amount: Any, place: str) -> None:
     more = _number(amount, 0, 4000000, place) - g.cash[account]
     if more > 0:
         do(g, PAID, BANK, account, more, CORRECTION)
@@ -122,20 +150,20 @@ def _cash(g, account: int, amount, place: str) -> None:
         do(g, PAID, account, BANK, -more, CORRECTION)
 
 
-def _player(g, p: int, raw, place: str) -> None:
+def _player(g: Game, p: int, raw: Any, place: str) -> None:
     _known(raw, ("cash", "space", "in_jail", "jail_tries", "jail_cards", "out"), place)
     if "cash" in raw:
         _cash(g, p, raw["cash"], place + ".cash")
     if raw.get("in_jail"):
         do(g, JAILED, p)
-        do(g, MOVED, p, 10)
+        do(g, MOVED, p, JAIL_SPACE)
     if "space" in raw:
-        do(g, MOVED, p, _number(raw["space"], 0, 39, place + ".space"))
+        do(g, MOVED, p, _number(raw["space"], 0, SPACES - 1, place + ".space"))
     if "jail_tries" in raw:
         do(g, TRIED, p, _number(raw["jail_tries"], 0, 9, place + ".jail_tries"))
     for _ in range(_number(raw.get("jail_cards", 0), 0, 2, place + ".jail_cards")):
-        deck = 0 if g.held[0] == 15 else 1
-        if g.held[deck] != 15:
+        deck = 0 if g.held[0] == NOBODY else 1
+        if g.held[deck] != NOBODY:
             raise GivenError("%s.jail_cards: there are only two" % place)
         do(g, KEPT, deck, pass_of(g, deck), p)
     if raw.get("out"):
@@ -143,14 +171,14 @@ def _player(g, p: int, raw, place: str) -> None:
         do(g, RETIRED, p)
 
 
-def _deed(g, names, d: int, raw, place: str) -> None:
+def _deed(g: Game, names: Sequence[str], d: int, raw: Any, place: str) -> None:
     _known(raw, ("owner", "houses", "hotel", "mortgaged"), place)
     if "owner" in raw and raw["owner"] != "bank":
         do(g, OWNED, d, _index(names, raw["owner"]))
     hotel = hotel_step(g)
     level = hotel if raw.get("hotel") else _number(raw.get("houses", 0), 0, hotel - 1, place + ".houses")
     if level and (d >= STREETS or g.owner[d] == BANK):
-        raise GivenError("%s: nothing can stand here" % place)
+        raise GivenError("%s: nothing can be built here" % place)
     for step in range(1, level + 1):
         do(g, BUILT, d, step, list_price(g, d, step))
     if raw.get("mortgaged"):
@@ -159,19 +187,19 @@ def _deed(g, names, d: int, raw, place: str) -> None:
         do(g, MORTGAGED, d, 1)
 
 
-def _phase(g, phase: str) -> None:
-    """Roll, buy, tax, card or end: of the space on which the player on turn stands."""
+def _phase(g: Game, phase: str) -> None:
+    """Roll or end; or buy, tax or card, as the space of the player asks for it."""
     player = g.turn
     space = g.space[player]
     deed = DEED_AT[space]
     if phase == "roll":
         return
-    do(g, STANDING, g.doubles, 0 if g.doubles else 1)
+    do(g, ROLLS_COUNTED, g.doubles, 0 if g.doubles else 1)
     if phase == "end":
-        do(g, STANDING, g.doubles, 1)
+        do(g, ROLLS_COUNTED, g.doubles, 1)
     elif phase == "buy" and deed != NO_DEED and g.owner[deed] == BANK:
         first(g, BUY, player, 0, 0, deed)
-    elif phase == "tax" and KIND[space] == TAX and space == TAX_SPACE:
+    elif phase == "tax" and space == TAX_SPACE:
         first(g, CHOOSE_TAX, player, 0, 0, space)
     elif phase == "card" and KIND[space] in (CHANCE, CHEST):
         first(g, DRAW, player, 0, 0, 0 if KIND[space] == CHANCE else 1)

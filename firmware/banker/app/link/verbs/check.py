@@ -1,23 +1,30 @@
-"""Verbs for whoever wonders whether the box is well: what its parts say, and how much room there is."""
+"""Verbs for a host that checks the box: what its parts report, and how much room there is."""
+
+from __future__ import annotations
 
 import gc
 import json
 import os
+from typing import TYPE_CHECKING
 
 from banker.app.loader import load
 from banker.core.refusal import Refused
 
+if TYPE_CHECKING:
+    from banker.app.link.conversation import Conversation
+    from banker.drivers.types import Buffer
 
-def check(talk, data):
-    box = talk.box
-    parts = load("banker.app.check")
+
+def check(conversation: Conversation, data: Buffer) -> bytes:
+    box = conversation.box
+    self_check = load("banker.app.self_check")
     g = box.keeper.game
     timed = g and g.rules.end_condition == "time"
     about = {
-        "findings": parts.look(box),
+        "findings": self_check.findings(box),
         "screen": box.ui.screen,
         "message": box.message.split("\n") if box.message else [],
-        "pressed": parts.pressed(box),
+        "pressed": self_check.keys_pressed(box),
         "restarts": box.inputs.taps.restarts,
         "supply_mv": box.supply.mv,
         "flash": _flash(),
@@ -29,28 +36,29 @@ def check(talk, data):
     return json.dumps(about).encode()
 
 
-def _flash() -> tuple:
+def _flash() -> tuple[int, int]:
     """(free, all) bytes"""
-    found = os.statvfs("/")
-    return found[0] * found[3], found[0] * found[2]
+    block_size, _, all_blocks, free_blocks = os.statvfs("/")[:4]
+    return block_size * free_blocks, block_size * all_blocks
 
 
-def _heap() -> tuple:
-    """(free, all) bytes, after what nobody needs is gone"""
+def _heap() -> tuple[int, int]:
+    """(free, all) bytes, after a collection"""
     gc.collect()
     free = gc.mem_free()
     return free, free + gc.mem_alloc()
 
 
-def examine(talk, data):
-    """CHECK YOUR BOX on the display, from the beginning: keys count from now on, and it beeps."""
-    box = talk.box
-    if box.ui.screen != "check":
-        menu = load("banker.app.verbs_tags")
+def examine(conversation: Conversation, data: Buffer) -> bytes:
+    """Open CHECK YOUR BOX on the display, from the beginning: it beeps, and keys count from now on."""
+    box = conversation.box
+    if box.ui.screen != "box.check":
+        menu = load("banker.app.link.verbs.tags")
         if not menu.may_open(box):
             raise Refused("menu-closed")
-        menu.stir(box)
-        load("banker.app.check").again(box)
-        box.ui.show("check", 0)
-    box.heard()
+        menu.wake(box)
+        load("banker.app.self_check").restart(box)
+        box.ui.show("box.check", 0)
+    box.play_sound()
+    box.redraw()
     return b""

@@ -1,27 +1,35 @@
-"""Verbs for files: what is here; what a host may read, write, remove. A file arrives whole or not at all."""
+"""Verbs for files: a host lists, reads, writes and removes them. A file arrives whole or not at all."""
+
+from __future__ import annotations
 
 import json
 import os
 import struct
+from collections.abc import Iterator
 from hashlib import sha256
+from typing import TYPE_CHECKING
 
-from banker.app import kept
-from banker.app.pages import SECTOR
+from banker.app.store import save_files
+from banker.app.store.pages import SECTOR
 from banker.core.refusal import BooksError
 from banker.protocol import names
 from banker.protocol.verbs import ANSWER_ROOM
 
+if TYPE_CHECKING:
+    from banker.app.link.conversation import Conversation
+    from banker.drivers.types import Buffer
+
 _PART = ".part"
-_RESERVE = 20  # blocks of flash that stay free for games and settings
-_SCRATCH_MOST = 16384  # bytes of a fixture, in RAM
-_FOLDER = 0x4000
+_FIXTURE_MOST = 16384  # bytes, in RAM
+_FOLDER = 0x4000  # of the mode that os.stat() returns
+_BEGIN_HEAD = 36  # bytes of BEGIN before the path: size, SHA-256
 _DEPTH_MOST = 4
 
 
-def list(talk, data):
-    folder = talk.text(data)
+def list(conversation: Conversation, data: Buffer) -> Iterator[bytes | None]:
+    folder = conversation.text(data)
     if folder and not names.plain(folder):
-        raise talk.cannot("bad-name", folder)
+        raise conversation.error("bad-name", folder)
     out = b""
     for path in _walk(folder, _DEPTH_MOST):
         digest, size = _hash(path)
@@ -34,12 +42,12 @@ def list(talk, data):
     yield out
 
 
-def _walk(folder: str, depth: int):
+def _walk(folder: str, depth: int) -> Iterator[str]:
     try:
-        found = os.listdir(folder) if folder else os.listdir()
+        files = os.listdir(folder) if folder else os.listdir()
     except OSError:
         return
-    for name in sorted(found):
+    for name in sorted(files):
         path = folder + "/" + name if folder else name
         if os.stat(path)[0] & _FOLDER:
             if depth:
@@ -48,7 +56,7 @@ def _walk(folder: str, depth: int):
             yield path
 
 
-def _hash(path: str):
+def _hash(path: str) -> tuple[bytes, int]:
     """(SHA-256, size) of a file."""
     digest = sha256()
     total = 0
@@ -63,10 +71,10 @@ def _hash(path: str):
             total += size
 
 
-def get(talk, data):
-    path = talk.text(data[4:])
+def get(conversation: Conversation, data: Buffer) -> Iterator[bytes]:
+    path = conversation.text(data[4:])
     if not names.readable(path):
-        raise talk.cannot("bad-name", path)
+        raise conversation.error("bad-name", path)
     try:
         with open(path, "rb") as file:
             file.seek(struct.unpack("<I", data[:4])[0])
@@ -76,31 +84,31 @@ def get(talk, data):
                 if len(piece) < ANSWER_ROOM:
                     return
     except OSError:
-        raise talk.cannot("not-here", path)
+        raise conversation.error("not-here", path)
 
 
 class Upload:
-    """A file on its way: into a .part, or, without a path, into RAM."""
+    """A file that arrives: in a .part, or, without a path, in RAM (`data`)."""
 
-    def __init__(self, path: str, size: int, digest: bytes):
+    def __init__(self, path: str, size: int, digest: bytes) -> None:
         self.path = path
         self.size = size
         self.digest = digest
         self.at = 0
-        self.room = None if path else bytearray(size)
+        self.data = bytearray(0 if path else size)
         self._file = open(path + _PART, "wb") if path else None
 
     def is_for(self, path: str, size: int, digest: bytes) -> bool:
         return self.path == path and self.size == size and self.digest == digest
 
-    def take(self, offset: int, data) -> None:
-        """Only what goes on where it stopped; anything else was here already, or comes too early."""
+    def take(self, offset: int, data: Buffer) -> None:
+        """Take the piece that comes next; any other was here already, or comes too early."""
         if offset != self.at or self.at + len(data) > self.size:
             return
         if self._file:
             self._file.write(data)
         else:
-            self.room[self.at : self.at + len(data)] = data  # type: ignore[index]
+            self.data[self.at : self.at + len(data)] = data
         self.at += len(data)
 
     def close(self) -> None:
@@ -108,121 +116,121 @@ class Upload:
             self._file.close()
             self._file = None
 
-    def throw_away(self) -> None:
+    def discard(self) -> None:
         self.close()
         if self.path:
-            kept.remove(self.path + _PART)
+            save_files.remove(self.path + _PART)
 
 
-def begin(talk, data):
+def begin(conversation: Conversation, data: Buffer) -> bytes:
     size = struct.unpack("<I", data[:4])[0]
-    digest = bytes(data[4:36])
-    path = talk.text(data[36:])
-    most = names.writable(path) if path else _SCRATCH_MOST
+    digest = bytes(data[4:_BEGIN_HEAD])
+    path = conversation.text(data[_BEGIN_HEAD:])
+    most = names.writable(path) if path else _FIXTURE_MOST
     if not most:
-        raise talk.cannot("bad-name", path)
+        raise conversation.error("bad-name", path)
     if size > most:
-        raise talk.cannot("too-long", path)
-    upload = talk.upload
+        raise conversation.error("too-long", path)
+    upload = conversation.upload
     if not upload or not upload.is_for(path, size, digest):
         if upload:
-            talk.upload = None
-            upload.throw_away()
+            conversation.upload = None
+            upload.discard()
         if path:
-            _check_used(talk, path)
-            _check_room(talk, path, size)
-            _make_folder(talk, path)
-        talk.upload = upload = Upload(path, size, digest)
+            _check_used(conversation, path)
+            _check_room(conversation, path, size)
+            _make_folder(conversation, path)
+        conversation.upload = upload = Upload(path, size, digest)
     return struct.pack("<I", upload.at)
 
 
-def data(talk, data):
-    upload = talk.upload
+def data(conversation: Conversation, data: Buffer) -> bytes:
+    upload = conversation.upload
     if not upload:
-        raise talk.cannot("no-upload")
+        raise conversation.error("no-upload")
     try:
         upload.take(struct.unpack("<I", data[:4])[0], data[4:])
     except OSError:
-        talk.upload = None
-        upload.throw_away()
-        raise talk.cannot("no-room")
+        conversation.upload = None
+        upload.discard()
+        raise conversation.error("no-room")
     return struct.pack("<I", upload.at)
 
 
-def end(talk, data):
-    upload = talk.upload
+def end(conversation: Conversation, data: Buffer) -> bytes:
+    upload = conversation.upload
     if not upload or not upload.path or upload.at < upload.size:
-        raise talk.cannot("no-upload")
-    talk.upload = None
+        raise conversation.error("no-upload")
+    conversation.upload = None
     upload.close()
     if _hash(upload.path + _PART)[0] != upload.digest:  # read back from flash
-        upload.throw_away()
-        raise talk.cannot("damaged", upload.path)
-    _check_used(talk, upload.path)  # a game may have begun with it meanwhile
+        upload.discard()
+        raise conversation.error("damaged", upload.path)
+    _check_used(conversation, upload.path)  # a game may have begun with it meanwhile
     os.rename(upload.path + _PART, upload.path)
     return b""
 
 
-def remove(talk, data):
-    path = talk.text(data)
+def remove(conversation: Conversation, data: Buffer) -> bytes:
+    path = conversation.text(data)
     if not names.writable(path):
-        raise talk.cannot("bad-name", path)
-    _check_used(talk, path)
+        raise conversation.error("bad-name", path)
+    _check_used(conversation, path)
     try:
         size = os.stat(path)[6]
         os.remove(path)
     except OSError:
-        raise talk.cannot("not-here", path)
-    talk.free = talk.room() + _whole(size)
+        raise conversation.error("not-here", path)
+    conversation.free = conversation.room() + _blocks_size(size)
     return b""
 
 
-def _check_used(talk, path: str) -> None:
-    if _used(talk, path):
-        raise talk.cannot("in-use", path)
+def _check_used(conversation: Conversation, path: str) -> None:
+    if _used(conversation, path):
+        raise conversation.error("in-use", path)
 
 
-def _check_room(talk, path: str, size: int) -> None:
-    """Refuse what has no room; what has takes it."""
-    room = max(0, talk.room() - _RESERVE * SECTOR)
+def _check_room(conversation: Conversation, path: str, size: int) -> None:
+    """Refuse a file without room for it; otherwise reserve the room."""
+    room = max(0, conversation.room() - save_files.RESERVE_BLOCKS * SECTOR)
     if size > room:
-        raise talk.cannot("no-room", "%s: %d bytes, %d are free" % (path, size, room))
-    talk.free -= _whole(size)
+        raise conversation.error("no-room", "%s: %d bytes, %d are free" % (path, size, room))
+    conversation.free -= _blocks_size(size)
 
 
-def _whole(size: int) -> int:
+def _blocks_size(size: int) -> int:
     """Bytes that a file of this size takes on flash."""
     return (size + SECTOR - 1) // SECTOR * SECTOR
 
 
-def _make_folder(talk, path: str) -> None:
+def _make_folder(conversation: Conversation, path: str) -> None:
     folder = path.split("/")[0]
-    if folder in talk.tidy:
+    if folder in conversation.clean_folders:
         return
     try:
         os.mkdir(folder)
     except OSError:
-        pass  # it is there; and if not, the file will say so
+        pass  # usually it exists; if not, opening a file in it will fail
     for name in os.listdir(folder):
         if name.endswith(_PART):  # of an upload that was cut
-            kept.remove(folder + "/" + name)
-    talk.tidy += (folder,)
+            save_files.remove(folder + "/" + name)
+    conversation.clean_folders += (folder,)
 
 
-def _used(talk, path: str) -> bool:
-    """Does a game need this file as it is: the one that stands, or one put aside that is not over?"""
+def _used(conversation: Conversation, path: str) -> bool:
+    """Does a game need this file as it is: the one in play, or a save that is not over?"""
     folder, name = path.split("/")
     if folder != "editions":
         return False
     name = name[:-4]
-    keeper = talk.box.keeper
+    keeper = conversation.box.keeper
     if keeper.edition and keeper.edition.name == name:
         return True
-    for game in kept.names(".sav"):
+    for game in save_files.ids(save_files.SAVE):
         try:
-            text, _, head = kept.read(game)
+            text, _, head = save_files.read(game)
         except BooksError:
             continue
-        if not head[4] and json.loads(text)["edition"] == name:
+        if not head[save_files.OVER] and json.loads(text)["edition"] == name:
             return True
     return False

@@ -1,110 +1,124 @@
-"""Verbs that only look: who this box is, what it shows, what was done."""
+"""Verbs that only look: which box this is, what it shows, what was done."""
+
+from __future__ import annotations
 
 import json
 import struct
 import sys
 from binascii import crc32, hexlify
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
 
-from banker.app.keeper import AGAIN, BEGIN, HEAD, HEAD_SIZE, STEP, identity
-from banker.app.pages import PAGE, SLOTS
-from banker.core import packing
+from banker.app.store import records
+from banker.app.store.pages import PAGE, SLOTS
+from banker.app.store.records import AGAIN, BEGIN, STEP
+from banker.core.codec import state_bytes
+from banker.core.tags import TOKEN
 from banker.protocol.frame import PAYLOAD_MOST
 from banker.protocol.tickets import STALE
 from banker.protocol.verbs import ANSWER_ROOM, LEAST, LOOK_HEAD, MOST, RECORD_HEAD, agree
 
+if TYPE_CHECKING:
+    from banker.app.box import Box
+    from banker.app.link.conversation import Conversation
+    from banker.app.store.journal import Journal
+    from banker.drivers.types import Buffer
+
 _ABOUT_FIRMWARE = "data/firmware.json"
 
 
-def hello(talk, data):
-    least, most, wants = struct.unpack("<BBB", data[:3])
-    about = {
+def hello(conversation: Conversation, data: Buffer) -> bytes:
+    least, most, wants_session = struct.unpack("<BBB", data[:3])
+    about: dict[str, Any] = {
         "firmware": "",
         "hash": "",
         "board": "",
         "micropython": "%d.%d.%d" % sys.implementation.version[:3],
-        "boot": talk.tickets.nonce,
-        "remote": talk.box.remote,
-        "free": talk.room(),
+        "boot": conversation.tickets.nonce,
+        "remote": conversation.box.remote,
+        "free": conversation.room(),
         "frame": PAYLOAD_MOST,
     }
     try:
         with open(_ABOUT_FIRMWARE) as file:
             about.update(json.load(file))
     except (OSError, ValueError):
-        pass  # put there by hand: it does not know what it is
+        pass  # the firmware was copied by hand, without this file
     try:
         from machine import unique_id
 
         about["board"] = hexlify(unique_id()).decode()
     except ImportError:
         pass  # no board
-    if wants and agree(least, most):
-        about["session"] = talk.tickets.open()
+    if wants_session and agree(least, most):
+        about["session"] = conversation.tickets.open()
     return bytes((LEAST, MOST)) + json.dumps(about).encode()
 
 
-def look(talk, data):
-    box = talk.box
+def look(conversation: Conversation, data: Buffer) -> bytes:
+    box = conversation.box
     keeper = box.keeper
     packed = bytearray(1024)
-    size = packing.pack(keeper.game, packed) if keeper.game else 0
-    one, two = keeper.identity
-    head = struct.pack(LOOK_HEAD, box.journal.seq, _picture_sum(box), one, two, size)
-    return head + bytes(memoryview(packed)[:size]) + json.dumps(_shown(box)).encode()
+    size = state_bytes.pack(keeper.game, packed) if keeper.game else 0
+    game_seq, game_check = keeper.identity
+    head = struct.pack(LOOK_HEAD, box.journal.seq, _picture_sum(box), game_seq, game_check, size)
+    return head + bytes(memoryview(packed)[:size]) + json.dumps(_screen(box)).encode()
 
 
-def _shown(box) -> dict:
+def _screen(box: Box) -> dict[str, Any]:
     ui = box.ui
     if box.message:
         return {"screen": "", "rows": box.message.split("\n"), "keys": [], "taps": [], "message": 1}
-    seats = ui.seats
-    taps = []
-    for kind, number in ui.taps():
-        taps.append((kind, seats[number] if kind == 1 and number < len(seats) else number))
+    taps = ui.taps()
+    # A screen that needs no game asks for tokens, every other one for seats.
+    if ui.seats and not getattr(ui.load("screens." + ui.screen), "TOKEN_NUMBERS", False):
+        taps = [(kind, ui.seats[number] if kind == TOKEN else number) for kind, number in taps]
     return {"screen": ui.screen, "rows": ui.rows(), "keys": ui.inputs(), "taps": taps, "message": 0}
 
 
-def _picture_sum(box) -> int:
-    return crc32(box.picture) & 0xFFFFFFFF
+def _picture_sum(box: Box) -> int:
+    crc: int = crc32(box.picture) & 0xFFFFFFFF
+    return crc
 
 
-def picture(talk, data):
-    return bytes(talk.box.picture)
+def picture(conversation: Conversation, data: Buffer) -> bytes:
+    return bytes(conversation.box.picture)
 
 
-def watch(talk, data):
-    seq, seen, counts = struct.unpack("<IIB", data[:9])
-    talk.watch(seq, seen, bool(counts))
+def watch(conversation: Conversation, data: Buffer) -> tuple[()]:
+    seq, picture, counts = struct.unpack("<IIB", data[:9])
+    conversation.watch(seq, picture, bool(counts))
     return ()
 
 
-def status(talk, data):
-    """What an order was answered; nothing is done by asking."""
-    judged, kept = talk.tickets.look(data)
-    if judged == STALE:
-        raise talk.cannot("stale")
-    if kept is None:
-        raise talk.cannot("gone")  # it never came
-    return bytes((kept[0],)) + kept[1]
+def status(conversation: Conversation, data: Buffer) -> bytes:
+    """The answer that an order had; the question has no effect."""
+    state, last_answer = conversation.tickets.look(data)
+    if state == STALE:
+        raise conversation.error("stale")
+    if last_answer is None:
+        raise conversation.error("gone")  # the order never came
+    status, out = last_answer
+    return bytes((status,)) + out
 
 
-def about(talk, data):
-    keeper = talk.box.keeper
+def about(conversation: Conversation, data: Buffer) -> bytes:
+    keeper = conversation.box.keeper
     seq = struct.unpack("<I", data[:4])[0]
     if not seq:
         if not keeper.game:
-            raise talk.cannot("no-game")
+            raise conversation.error("no-game")
         seq = keeper.beginning
     j = keeper.journal
     length = j.read(seq)
     if length < 0 or j.old_kind not in (BEGIN, AGAIN):
-        raise talk.cannot("gone")
+        raise conversation.error("gone")
     return bytes(j.old[:length])
 
 
-def events(talk, data):
+def events(conversation: Conversation, data: Buffer) -> bytes:
     """Records after a sequence number, from the oldest that the ring still has; as many as fit an answer."""
-    j = talk.box.journal
+    j = conversation.box.journal
     seq = struct.unpack("<I", data[:4])[0] + 1
     oldest = min([first for first in j.first if first] or [j.seq + 1])
     seq = max(seq, oldest)
@@ -118,28 +132,32 @@ def events(talk, data):
     return out
 
 
-def _entry(j, seq: int) -> bytes:
+def _entry(j: Journal, seq: int) -> bytes:
     length = j.read(seq)
     kind = j.old_kind if length >= 0 else 0
     text = packed = b""
-    beginning = one = two = played_s = 0
+    beginning = game_seq = game_check = played_s = 0
     if kind == BEGIN:
         text = bytes(j.old[:length])
         beginning = seq
-        one, two = identity(seq, text)
+        game_seq, game_check = records.identity(seq, text)
     elif kind == STEP:
-        beginning, _, _, one, two, played_s, _, size = struct.unpack_from(HEAD, j.old)
-        text = bytes(j.old[HEAD_SIZE : HEAD_SIZE + size])
-        packed = bytes(j.old[HEAD_SIZE + size : length])
-    head = struct.pack(RECORD_HEAD, seq, kind, beginning, one, two, played_s, len(text), len(packed))
+        step = records.head_of(j.old)
+        beginning, played_s = step[records.BEGINNING], step[records.PLAYED_S]
+        game_seq, game_check = records.identity_of(step)
+        text = records.command_of(j.old, step)
+        packed = bytes(j.old[records.HEAD_SIZE + len(text) : length])
+    head = struct.pack(
+        RECORD_HEAD, seq, kind, beginning, game_seq, game_check, played_s, len(text), len(packed)
+    )
     return head + text + packed
 
 
-def pages(talk, data):
-    """The journal as it lies on flash: every page that is not blank, with its place in the ring."""
-    j = talk.box.journal
+def pages(conversation: Conversation, data: Buffer) -> Iterator[bytes | None]:
+    """The journal as it is on flash: every page that is not blank, with its place in the ring."""
+    j = conversation.box.journal
     if j.at < 0:
-        raise talk.cannot("gone")
+        raise conversation.error("gone")
     page = bytearray(PAGE)
     out = b""
     for block in range(len(j.blocks)):

@@ -1,41 +1,52 @@
-"""Verbs for tags: which are learned; learning, reading and signing them, led by a host.
+"""Verbs for tags: a host lists them, and leads while they are learned, read and signed.
 
 UIDs stay in the box: a host gets a mark, made with the box's own key. Whoever learns tags decides whose money
 a tap moves, so a host may do what the banker's menu lets anybody do, and no more (may_open).
 """
 
+from __future__ import annotations
+
 import struct
 import time
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
 
-from banker.app import enrol, learning
 from banker.app.inputs import KEY
 from banker.app.loader import load
-from banker.app.tags import BANKER, TOKEN
+from banker.app.tags import enrol, learning
+from banker.app.tags.tag_map import split
 from banker.core.refusal import Refused
+from banker.core.tags import BANKER, TOKEN, count
 from banker.protocol import frame, verbs
-from banker.ui.heard import GOOD, LOW
+from banker.ui.sounds import GOOD, LOW
 
-_SCREEN = "guided"
+if TYPE_CHECKING:
+    from banker.app.box import Box
+    from banker.app.link.conversation import Conversation
+    from banker.app.types import Signature
+    from banker.drivers.taps import Taps
+    from banker.drivers.types import Buffer
+
+_SCREEN = "box.learn_with_host"
 _ROOM = frame.PAYLOAD_MOST - verbs.ANSWER_SIZE
-_MARK = 4  # bytes
-_COUNTS = (8, 28, 32, 1)  # how many tokens, deeds, cards and banker's cards there are
+_MARK_SIZE = 4
 
 
-def tags(talk, data):
+def tags(conversation: Conversation, data: Buffer) -> Iterator[bytes | None]:
     key = _key()
     out = b""
-    for kind, number, uid in enrol.known(talk.box.tags):
+    for kind, number, uid in enrol.learned(conversation.box.tags):
         if len(out) + verbs.TAG_SIZE > _ROOM:
             yield out
             out = b""
         out += struct.pack(verbs.TAG_HEAD, kind, number, _mark(key, uid))
-        yield None  # a mark takes its time
+        yield None  # a mark takes a while
     yield out
 
 
-def guide(talk, data):
+def guide(conversation: Conversation, data: Buffer) -> bytes:
     """Ask for an item on the display, in the host's order."""
-    box = talk.box
+    box = conversation.box
     kind, number = data[0], data[1]
     if kind == verbs.GUIDE_END:
         if box.ui.screen == _SCREEN:
@@ -44,124 +55,134 @@ def guide(talk, data):
         if box.ui.screen != _SCREEN and not may_open(box):
             raise Refused("menu-closed")
         if kind:
-            _check_item(talk, kind, number)
-        stir(box)
+            _check_item(conversation, kind, number)
+        wake(box)
         box.ui.show(_SCREEN, kind, number)
-    box.heard()
+    box.play_sound()
+    box.redraw()
     return b""
 
 
-def may_open(box) -> bool:
-    """Would the banker's menu open for whoever is there, or did somebody open Learn tags or Remote?"""
+def may_open(box: Box) -> bool:
+    """Would the banker's menu open now, or did somebody open LEARN TAGS or switch on remote control?"""
     ui = box.ui
     if box.message:
         return False
-    return box.remote or not ui.game or ui.screen == "learn" or bool(enrol.missing(box.tags, BANKER))
+    return box.remote or not ui.game or ui.screen == "box.learn_tags" or bool(enrol.missing(box.tags, BANKER))
 
 
-def stir(box) -> None:
-    """Somebody is there: what is asked for now must be seen, and a tap must not only wake."""
+def wake(box: Box) -> None:
+    """End the screensaver: the question must be seen, and the next tap must count."""
     box.inputs.quiet_since_ms = time.ticks_ms()
     box.inputs.taps.stir()
-    if box.resting:
-        load("banker.app.rest").wake(box, KEY, 0)
+    if box.screensaver:
+        load("banker.app.screensaver").wake(box, KEY, 0)
 
 
-def heard(talk, data):
-    ui = _guided(talk)
-    ui.memo["asked_ms"] = ui.now_ms
-    taps = talk.box.inputs.taps
-    kind, number = ui.memo["heard"]
-    mark = _mark(_key(), bytes(taps.uid[: taps.uid_len])) if ui.memo["count"] else b""
-    return struct.pack(verbs.HEARD_HEAD, ui.memo["count"] & 0xFFFF, kind, number, mark)
+def heard(conversation: Conversation, data: Buffer) -> bytes:
+    """How many taps and keys the screen has noted, and the last of them."""
+    screen = _open_screen(conversation)
+    taps = conversation.box.inputs.taps
+    inputs, kind, number = screen.fetch(conversation.box.ui)
+    mark = _mark(_key(), bytes(taps.uid[: taps.uid_len])) if inputs else b""
+    return struct.pack(verbs.HEARD_HEAD, inputs & 0xFFFF, kind, number, mark)
 
 
-def lying(talk, data):
-    _guided(talk)
-    box = talk.box
+def lying(conversation: Conversation, data: Buffer) -> bytes:
+    """The tag on the reader, and its signature."""
+    _open_screen(conversation)
+    box = conversation.box
     taps = box.inputs.taps
     if not taps.held():
-        raise talk.cannot("no-tag")
+        raise conversation.error("no-tag")
     uid = bytes(taps.uid[: taps.uid_len])
     key = _key()
-    state, told = _record(taps, key)
-    kind, number = told[:2] if told else (0, 0)
-    found = box.tags.find(taps.uid, taps.uid_len)
+    state, signature = _signature(taps, key)
+    signed_kind, signed_number = signature[:2] if signature else (0, 0)
+    kind, number = split(box.tags.find(taps.uid, taps.uid_len))
     return struct.pack(
-        verbs.LYING_HEAD, found >> 8, found & 255, _mark(key, uid), len(uid), state, kind, number
+        verbs.LYING_HEAD, kind, number, _mark(key, uid), len(uid), state, signed_kind, signed_number
     )
 
 
-def learn(talk, data):
-    """The tag tapped last is this; as long as it lies there it is signed, too."""
-    _guided(talk)
-    box = talk.box
+def learn(conversation: Conversation, data: Buffer) -> bytes:
+    """The tag tapped last is this item; while it lies there it gets a signature too."""
+    _open_screen(conversation)
+    box = conversation.box
     kind, number, instead = data[0], data[1], data[2]
-    _check_item(talk, kind, number)
+    _check_item(conversation, kind, number)
     if instead:
-        _check_unused(talk, kind, number)
+        _check_unused(conversation, kind, number)
     if not box.supply.good():
-        raise talk.cannot("low-supply")
+        raise conversation.error("low-supply")
     taps = box.inputs.taps
-    before = _record(taps, _key())[0]
-    enroll = enrol.replace if instead else enrol.learn
-    result = enroll(box.tags, taps.uid, taps.uid_len, kind, number)
+    before, _ = _signature(taps, _key())
+    enter = enrol.replace if instead else enrol.learn
+    result = enter(box.tags, taps.uid, taps.uid_len, kind, number)
     signed = result == enrol.DONE and learning.sign(box, kind, number)
     box.ui.sound = LOW if result else GOOD
-    box.heard()
+    box.play_sound()
+    box.redraw()
     return struct.pack(verbs.LEARNT_HEAD, result, before, signed)
 
 
-def unlearn(talk, data):
-    _guided(talk)
-    _check_unused(talk, data[0], data[1])
-    if not talk.box.supply.good():
-        raise talk.cannot("low-supply")
-    learning.unlearn(talk.box, data[0], data[1])
+def unlearn(conversation: Conversation, data: Buffer) -> bytes:
+    _open_screen(conversation)
+    kind, number = data[0], data[1]
+    _check_unused(conversation, kind, number)
+    if not conversation.box.supply.good():
+        raise conversation.error("low-supply")
+    learning.unlearn(conversation.box, kind, number)
     return b""
 
 
-def sign(talk, data):
-    """Write on the sticker that lies there what it is, if it is learned."""
-    _guided(talk)
-    box = talk.box
+def sign(conversation: Conversation, data: Buffer) -> bytes:
+    """Write a signature on the sticker on the reader, if it is learned."""
+    _open_screen(conversation)
+    box = conversation.box
     taps = box.inputs.taps
-    found = box.tags.find(taps.uid, taps.uid_len)
-    if found >> 8 and taps.held() and learning.sign(box, found >> 8, found & 255):
+    kind, number = split(box.tags.find(taps.uid, taps.uid_len))
+    if kind and taps.held() and learning.sign(box, kind, number):
         box.ui.sound = GOOD
-        box.heard()
-    return lying(talk, data)
+        box.play_sound()
+        box.redraw()
+    return lying(conversation, data)
 
 
-def _guided(talk):
-    """The screen, if it is open: whoever stands at the box may have closed it."""
-    ui = talk.box.ui
-    if ui.screen != _SCREEN or talk.box.message:
-        raise talk.cannot("tags-closed")
-    return ui
+def _open_screen(conversation: Conversation) -> Any:
+    """The module of the screen, if it is open: somebody at the box may have closed it."""
+    box = conversation.box
+    if box.ui.screen != _SCREEN or box.message:
+        raise conversation.error("tags-closed")
+    return box.ui.load("screens." + _SCREEN)
 
 
-def _check_item(talk, kind: int, number: int) -> None:
-    if not 1 <= kind <= len(_COUNTS) or number >= _COUNTS[kind - 1]:
-        raise talk.cannot("bad-question")
+def _check_item(conversation: Conversation, kind: int, number: int) -> None:
+    if number >= count(kind):
+        raise conversation.error("bad-question")
 
 
-def _check_unused(talk, kind: int, number: int) -> None:
-    """A token that somebody plays with is replaced at the box, by everyone's consent."""
-    box = talk.box
+def _check_unused(conversation: Conversation, kind: int, number: int) -> None:
+    """The token of a player is only replaced at the box, with everyone's consent."""
+    box = conversation.box
     if kind == TOKEN and box.ui.game and not box.ui.game.over and box.ui.seat(number) >= 0:
-        raise talk.cannot("token-plays")
+        raise conversation.error("token-plays")
 
 
-def _record(taps, key: bytes) -> tuple:
-    if taps.uid_len != learning.NTAG_UID or not taps.held():
+def _signature(taps: Taps, key: bytes) -> tuple[int, Signature | None]:
+    if taps.uid_len != learning.STICKER_UID or not taps.held():
         return verbs.RECORD_UNREAD, None
-    return load("banker.app.sticker").look(taps.reader, key, taps.uid, taps.uid_len)
+    result: tuple[int, Signature | None] = load("banker.app.tags.signature").look(
+        taps.reader, key, taps.uid, taps.uid_len
+    )
+    return result
 
 
 def _key() -> bytes:
-    return load("banker.app.sticker").table_key()
+    key: bytes = load("banker.app.tags.signature").table_key()
+    return key
 
 
 def _mark(key: bytes, uid: bytes) -> bytes:
-    return load("banker.app.sticker").hmac(key, b"mark" + uid)[:_MARK]
+    mark: bytes = load("banker.app.tags.signature").hmac(key, b"mark" + uid)[:_MARK_SIZE]
+    return mark

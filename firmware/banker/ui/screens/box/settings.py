@@ -1,42 +1,45 @@
-"""SETTINGS: how the box sounds and looks, each line a digit that goes to the next value."""
+"""SETTINGS: how the box sounds and looks; each digit goes on to the next value of its line."""
 
-from banker.ui.const import const
-from banker.ui.heard import GOOD
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from banker.ui import words
 from banker.ui.paint import HEADER
+from banker.ui.sounds import GOOD
+from banker.ui.types import Commands, Keys, Rows
+from banker.ui.ui import Ui
 
 LOOK_MS = 120000
-BEFORE = True
+TOKEN_NUMBERS = True
 
-_BACK = const(42)
-_IS_ON = const(708)
-_IS_OFF = const(709)
-_SETTINGS = const(780)
-_SET_SOUND = const(781)  # and the five after it
-_SET_PAUSE = const(787)
-_LANGUAGE = const(788)
-
+# The settings of the digits 1 to 7; the last one is in the row of keys.
 _NAMES = ("volume", "language", "slow", "big", "brightness", "turned", "ask_ms")
+_LINES = 6
 _PAUSES_MS = (0, 3000, 5000, 10000, 15000)
 
 
-def rows(ui) -> list:
-    shown = [HEADER + ui.say(_SETTINGS)]
-    for at in range(6):
-        value = ui.fact("setting", _NAMES[at])
+def rows(ui: Ui) -> Rows:
+    lines = [HEADER + ui.say(words.SETTINGS)]
+    for at in range(_LINES):
+        name = _NAMES[at]
+        value = ui.fact("setting", name)
         if value is True or value is False:
-            value = ui.say(_IS_ON if value else _IS_OFF)
-        elif at == 1:
-            value = ui.say(_LANGUAGE)
-        shown.append("%-13s%s" % (ui.say(_SET_SOUND + at), value))
-    return shown
+            value = ui.say(words.IS_ON if value else words.IS_OFF)
+        elif name == "language":
+            value = ui.say(words.LANGUAGE)
+        lines.append("%-13s%s" % (ui.say(words.SET_SOUND + at), value))  # SET_SOUND and the lines after it
+    return lines
 
 
-def keys(ui) -> list:
-    pause = ui.say(_SET_PAUSE, ui.fact("setting", "ask_ms") // 1000)
-    return [(str(at), 0) for at in range(1, 7)] + [("7", pause), ("*", _BACK)]
+def keys(ui: Ui) -> Keys:
+    legal: Keys = [(str(at + 1), 0) for at in range(_LINES)]
+    pause = ui.say(words.SET_PAUSE, ui.fact("setting", "ask_ms") // 1000)
+    return legal + [("7", pause), ("*", words.BACK)]
 
 
-def key(ui, key: str):
+def key(ui: Ui, key: str) -> Commands:
     if key == "*":
         return ui.home()
     if not "1" <= key <= "7":
@@ -57,12 +60,12 @@ def key(ui, key: str):
     return (("set", name, value),)
 
 
-def _next(values, value):
-    """The one after it; after the last, and after one that is not among them, the first."""
+def _next(values: Sequence[Any], value: Any) -> Any:
+    """The value after this one; the first one after the last, and after a value that is not listed."""
     at = values.index(value) + 1 if value in values else 0
     return values[at % len(values)]
 
 
-def tap(ui, kind: int, number: int):
+def tap(ui: Ui, kind: int, number: int) -> Commands:
     ui.home()
     return ui.tap(kind, number)

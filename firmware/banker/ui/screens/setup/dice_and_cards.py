@@ -1,57 +1,52 @@
-"""DICE AND CARDS: ours, or the box's; and letters for those who see the display from afar."""
+"""DICE AND CARDS: whether the table or the box rolls and draws, and whether questions are in big type."""
 
-from banker.ui import draft
-from banker.ui.const import const
+from __future__ import annotations
+
+from typing import Any
+
+from banker.ui import setup_draft, words
 from banker.ui.paint import HEADER
+from banker.ui.types import Commands, Keys, Rows
+from banker.ui.ui import Ui
 
-BEFORE = True
+TOKEN_NUMBERS = True
 LOOK_MS = 120000
-late = draft.late
-
-_GEAR = const(525)
-_DICE_LINE = const(526)
-_CARDS_LINE = const(527)
-_BIG_LINE = const(528)
-_OURS = const(513)
-_OWN = const(514)
-_BOX = const(515)
-_YES = const(530)
-_NO = const(531)
-_OK_KEY = const(529)
+late = setup_draft.late
 
 
-def rows(ui) -> list:
+def rows(ui: Ui) -> Rows:
     rules = ui.draft["rules"]
     return [
-        HEADER + ui.say(_GEAR),
-        ui.say(_DICE_LINE, ui.say(_BOX if rules.get("dice_source") == "device" else _OURS)),
-        ui.say(_CARDS_LINE, ui.say(_BOX if rules.get("deck_source") == "device" else _OWN)),
-        ui.say(_BIG_LINE, ui.say(_YES if ui.big else _NO)),
+        HEADER + ui.say(words.GEAR),
+        ui.say(words.DICE_LINE, ui.say(words.BOX if rules.get("dice_source") == "device" else words.OURS)),
+        ui.say(words.CARDS_LINE, ui.say(words.BOX if rules.get("deck_source") == "device" else words.OWN)),
+        ui.say(words.BIG_LINE, ui.say(words.YES if ui.big else words.NO)),
     ] + [""] * 3
 
 
-def keys(ui) -> list:
-    return [("1", 0), ("2", 0), ("3", 0), ("#", _OK_KEY), ("*", 0)]
+def keys(ui: Ui) -> Keys:
+    return [("1", 0), ("2", 0), ("3", 0), ("#", words.OK_KEY), ("*", 0)]
 
 
-def key(ui, key: str):
+def key(ui: Ui, key: str) -> Commands:
     rules = ui.draft["rules"]
     if key == "1":
-        _turn(rules, "dice_source", "keyed")
+        _switch(rules, "dice_source", "keyed")
     elif key == "2":  # real cards without tags are named by their number
-        _turn(rules, "deck_source", "tag" if ui.draft["cards"] else "key")
+        _switch(rules, "deck_source", "tag" if ui.draft["cards"] else "key")
     elif key == "3":
         return (("set", "big", not ui.big),)
     elif key in "#*":
-        return ui.show("setup")
+        return ui.show("setup.new_game")
     return ()
 
 
-def _turn(rules, name: str, ours: str) -> None:
+def _switch(rules: dict[str, Any], name: str, ours: str) -> None:
+    """From the box to the table, or back."""
     rules[name] = ours if rules.get(name) == "device" else "device"
-    if rules[name] in ("keyed", "tag"):  # as printed on every board
+    if rules[name] in ("keyed", "tag"):  # the default of every board is no choice
         del rules[name]
 
 
-def tap(ui, kind: int, number: int):
-    return draft.leave(ui, kind, number, False)
+def tap(ui: Ui, kind: int, number: int) -> Commands:
+    return setup_draft.leave(ui, kind, number, False)

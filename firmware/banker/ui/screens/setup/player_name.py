@@ -1,65 +1,70 @@
-"""NAME: what a token is called, with phone letters. ui.args: its token; in play, its seat too."""
+"""NAME: the name of a player is typed with the digits, as on an old phone.
 
-from banker.ui import draft
-from banker.ui.const import const
+ui.args:
+
+    token   whose name it is
+    seat    in play: the seat of that token; missing at set-up
+
+ui.memo:
+
+    typed   the letters so far
+    key     the digit of the last letter, while pressing it again changes that letter; "": it stays
+"""
+
+from __future__ import annotations
+
+from banker.core.tags import TOKENS
+from banker.ui import setup_draft, words
+from banker.ui.layout import double
 from banker.ui.paint import HEADER
-from banker.ui.speech import double
+from banker.ui.types import Commands, Keys, Rows
+from banker.ui.ui import Ui
 
-BEFORE = True
+TOKEN_NUMBERS = True
 LOOK_MS = 120000
-
-_NAME_OF = const(569)
-_LETTERS_OF = const(570)  # by key, 1 to 9
-_KEYS_ABOVE = const(571)  # and the row after it
-_NEXT_LETTER = const(573)
-_NAME_TAKEN = const(574)
-_BANK = const(7)
-_POT_WORD = const(249)
-_OK_KEY = const(529)
-_BACK = const(42)
-_TAKE_BACK = const(379)
 
 _NAME_MOST = 12
 
 
-def _close(ui):
-    if len(ui.args) > 1:
-        return ui.show("player", ui.args[1])
-    return ui.show("setup")
+def _in_play(ui: Ui) -> bool:
+    return len(ui.args) > 1
 
 
-def late(ui):
+def _close(ui: Ui) -> Commands:
+    return ui.show("table.player", ui.args[1]) if _in_play(ui) else ui.show("setup.new_game")
+
+
+def late(ui: Ui) -> Commands | None:
     return _close(ui)
 
 
-def enter(ui) -> None:
+def enter(ui: Ui) -> None:
     ui.memo["typed"] = ""
-    ui.memo["key"] = ""  # the one that the last letter came from, as long as it may change
+    ui.memo["key"] = ""
 
 
-def rows(ui) -> list:
-    token = ui.args[0]
-    old = ui.name(ui.args[1]) if len(ui.args) > 1 else draft.name(ui, token).upper()
+def rows(ui: Ui) -> Rows:
+    name = ui.name(ui.args[1]) if _in_play(ui) else setup_draft.name(ui, ui.args[0]).upper()
     typed = ui.memo["typed"]
     cursor = "" if len(typed) == _NAME_MOST or ui.memo["key"] else "_"
     return [
-        HEADER + ui.say(_NAME_OF, old)[:21],
+        HEADER + ui.say(words.NAME_OF, name)[:21],
         double((typed + cursor)[-10:]),
         "",
-        ui.say(_KEYS_ABOVE),
-        ui.say(_KEYS_ABOVE + 1),
+        ui.say(words.KEYS_ABOVE),
+        ui.say(words.KEYS_BELOW),
         "",
     ]
 
 
-def keys(ui) -> list:
-    legal: list = [(digit, 0) for digit in "0123456789"]
+def keys(ui: Ui) -> Keys:
+    legal: Keys = [(digit, 0) for digit in "0123456789"]
     if ui.memo["key"]:
-        legal.append(("A", _NEXT_LETTER))
-    return legal + [("#", _OK_KEY), ("*", _TAKE_BACK if ui.memo["typed"] else _BACK)]
+        legal.append(("A", words.NEXT_LETTER))
+    return legal + [("#", words.OK_KEY), ("*", words.TAKE_BACK if ui.memo["typed"] else words.BACK)]
 
 
-def key(ui, key: str):
+def key(ui: Ui, key: str) -> Commands:
     memo = ui.memo
     typed = memo["typed"]
     if key == "*":
@@ -70,9 +75,9 @@ def key(ui, key: str):
     elif key == "A":
         memo["key"] = ""
     elif key == "#":
-        return _done(ui, typed.strip())
+        return _save(ui, typed.strip())
     elif "0" <= key <= "9":
-        letters = ui.say(_LETTERS_OF).split(" ")[int(key) - 1] if key != "0" else " 0"
+        letters = ui.say(words.LETTERS_OF).split(" ")[int(key) - 1] if key != "0" else " 0"
         if key == memo["key"]:
             at = letters.find(typed[-1])
             memo["typed"] = typed[:-1] + letters[(at + 1) % len(letters)]
@@ -82,21 +87,21 @@ def key(ui, key: str):
     return ()
 
 
-def _done(ui, name: str):
+def _save(ui: Ui, name: str) -> Commands:
     token = ui.args[0]
-    if len(ui.args) > 1:
-        others = [other.upper() for other in ui.names if other != ui.names[ui.args[1]]]
+    if _in_play(ui):
         if not name:
             return _close(ui)
+        others = [other.upper() for other in ui.names if other != ui.names[ui.args[1]]]
     else:
-        others = [draft.name(ui, other).upper() for other in range(8) if other != token]
-    if name in others or name in (ui.say(_BANK), ui.say(_POT_WORD)):
-        return ui.notice(ui.say(_NAME_TAKEN))
-    if len(ui.args) == 1:
+        others = [setup_draft.name(ui, other).upper() for other in range(TOKENS) if other != token]
+    if name in others or name in (ui.say(words.BANK), ui.say(words.POT_WORD)):
+        return ui.notice(ui.say(words.NAME_TAKEN))
+    if not _in_play(ui):
         ui.draft["names"][token] = name
     _close(ui)
     return (("name", token, name),)
 
 
-def tap(ui, kind: int, number: int):
+def tap(ui: Ui, kind: int, number: int) -> Commands:
     return ui.not_now()

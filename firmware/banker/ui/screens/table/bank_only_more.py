@@ -1,40 +1,44 @@
-"""BANK ONLY, the rest: taxes, jail, a card; a digit, then the player's token."""
+"""BANK ONLY, second page: taxes, jail, fine and cards by digit; the player's token comes after it."""
+
+from __future__ import annotations
 
 from banker.core.board import TAX_SPACE
-from banker.ui.const import const
+from banker.core.types import Command
+from banker.ui import words
 from banker.ui.paint import HEADER
+from banker.ui.types import Commands, Keys, Rows
+from banker.ui.ui import Ui
 
 LOOK_MS = 30000
 
-_BACK = const(42)
-_BANK_ONLY = const(474)
-_TAX_LINE = const(486)  # and the five after it
-
-_SECOND_TAX = 38
-_ORDERS: dict = {
+_SECOND_TAX_SPACE = 38
+# The commands, without the player who is asked for on the next screen.
+_ORDERS: dict[str, Command] = {
     "1": {"do": "tax", "space": TAX_SPACE, "choose": "flat"},
-    "2": {"do": "tax", "space": _SECOND_TAX},
+    "2": {"do": "tax", "space": _SECOND_TAX_SPACE},
     "3": {"do": "jail"},
     "4": {"do": "fine"},
     "5": {"do": "card"},
 }
 
 
-def rows(ui) -> list:
-    return [HEADER + ui.say(_BANK_ONLY)] + [ui.say(_TAX_LINE + at) for at in range(6)]
+def rows(ui: Ui) -> Rows:
+    # TAX_LINE and the five lines after it.
+    return [HEADER + ui.say(words.BANK_ONLY)] + [ui.say(words.TAX_LINE + at) for at in range(6)]
 
 
-def keys(ui) -> list:
-    return [(digit, 0) for digit in "123456"] + [("*", _BACK)]
+def keys(ui: Ui) -> Keys:
+    legal: Keys = [(digit, 0) for digit in "123456"]
+    return legal + [("*", words.BACK)]
 
 
-def key(ui, key: str):
+def key(ui: Ui, key: str) -> Commands:
     if key == "*":
         return ui.home()
     if key == "6":
-        return ui.show("more")
-    return ui.show("bank", _ORDERS[key].copy()) if key in _ORDERS else ()
+        return ui.show("table.more")
+    return ui.show("table.bank_only", _ORDERS[key].copy()) if key in _ORDERS else ()
 
 
-def tap(ui, kind: int, number: int):
+def tap(ui: Ui, kind: int, number: int) -> Commands:
     return ui.onward(kind, number)

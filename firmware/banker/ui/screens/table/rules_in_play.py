@@ -1,82 +1,89 @@
-"""RULES in play: what is in force; one that is to change is asked of everyone (PREP-11).
+"""RULES during a game: a house rule changes if all players tap (PREP-11).
 
-ui.args: (): open the rules. Else the lines that say what changes, and the changes: (rule, value).
+Opened without ui.args it goes on to the house rules. Else ui.args is:
+
+    lines     rows that say what changes
+    changes   (rule, value) of each rule
+
+ui.memo:
+
+    consents   seats that agreed
 """
 
-from banker.core import parts
-from banker.ui.const import const
+from __future__ import annotations
+
+from typing import Any
+
+from banker.core import lazy
+from banker.core.tags import TOKEN
+from banker.ui import words
 from banker.ui.paint import HEADER
-from banker.ui.ui import TOKEN
-
-_CHANGE_RULE = const(553)
-_EVERYONE = const(498)
-_BACK = const(42)
-_NOTHING_CHANGED = const(362)
-_PLAYER_OUT = const(449)
+from banker.ui.types import Commands, Keys, Rows
+from banker.ui.ui import Ui
 
 
-def enter(ui) -> None:
+def enter(ui: Ui) -> None:
     if not ui.args:
-        ui.show("house", True)
+        ui.show("setup.favourite_rules", True)
         return
-    ui.memo["yes"] = []
+    ui.memo["consents"] = []
 
 
-def locked(ui, changes) -> bool:
-    """Asked before this is opened: where nothing can change, the screen that wants it stays."""
-    fixed = parts.load("table").FIXED
+def locked(ui: Ui, changes: list[tuple[str, Any]]) -> bool:
+    """May these rules not change in play? Then it says so, on the screen that wanted to open this one."""
+    fixed = lazy.load("rules.agreements").FIXED
     if ui.game.rules.rules_change != "never" and not [name for name, _ in changes if name in fixed]:
         return False
     ui.refused("rules-locked", ())
     return True
 
 
-def _commands(ui) -> tuple:
+def _commands(ui: Ui) -> Commands:
+    _, changes = ui.args
     commands = []
-    for name, value in ui.args[1]:
-        if value is None:  # unset, it is the salary
+    for name, value in changes:
+        if value is None:  # for a landing on GO: as much as for passing it
             value = ui.game.rules.go_salary
         value = list(value) if type(value) is tuple else value
         commands.append({"do": "set-rule", "knob": name, "value": value})
     return tuple(commands)
 
 
-def late(ui):
+def late(ui: Ui) -> Commands | None:
     ui.home()
-    ui.hint(ui.say(_NOTHING_CHANGED))
-    return ()
+    return ui.hint(ui.say(words.NOTHING_CHANGED))
 
 
-def rows(ui) -> list:
-    left = " ".join([ui.name(player)[:7] for player in asks(ui)])
-    lines = ui.args[0]
+def rows(ui: Ui) -> Rows:
+    lines: Rows = ui.args[0]
+    missing = " ".join([ui.name(seat)[:7] for seat in asks(ui)])
     room = [""] * (5 - len(lines))
-    return [HEADER + ui.say(_CHANGE_RULE)] + lines + room + [ui.say(_EVERYONE, left)[:21]]
+    return [HEADER + ui.say(words.CHANGE_RULE)] + lines + room + [ui.say(words.EVERYONE, missing)[:21]]
 
 
-def asks(ui) -> list:
-    """Whose tokens are still missing."""
+def asks(ui: Ui) -> list[int]:
+    """Seats whose tokens are still missing."""
     g = ui.game
-    return [player for player in range(g.players) if not g.out[player] and player not in ui.memo["yes"]]
+    return [seat for seat in range(g.players) if not g.out[seat] and seat not in ui.memo["consents"]]
 
 
-def keys(ui) -> list:
-    return [("*", _BACK)]
+def keys(ui: Ui) -> Keys:
+    return [("*", words.BACK)]
 
 
-def key(ui, key: str):
-    return ui.show("house", True) if key == "*" else ()
+def key(ui: Ui, key: str) -> Commands:
+    return ui.show("setup.favourite_rules", True) if key == "*" else ()
 
 
-def tap(ui, kind: int, number: int):
+def tap(ui: Ui, kind: int, number: int) -> Commands:
     if kind != TOKEN:
         return ui.not_now()
     if ui.game.out[number]:
-        return ui.notice(ui.say(_PLAYER_OUT))
-    yes = ui.memo["yes"]
-    if number not in yes:
-        yes.append(number)
+        return ui.notice(ui.say(words.PLAYER_OUT))
+    consents = ui.memo["consents"]
+    if number not in consents:
+        consents.append(number)
     if asks(ui):
         return ()
-    ui.memo["yes"] = []  # refused: all agree anew
+    ui.memo["consents"] = []  # if the rules refuse it, all agree again
     return _commands(ui)

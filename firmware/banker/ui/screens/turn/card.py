@@ -1,75 +1,80 @@
-"""CARD: a deck space. The box draws, or the real card is tapped or named by its number."""
+"""CARD: a deck space. The box draws, or the real card is tapped or named by its number.
 
-from banker.ui.const import const
+Memo:
+    typed       the digits of the card's number; without it nothing is being typed
+    box_draws   the box draws the card, so no real one goes under the pile (read by result.py)
+"""
+
+from __future__ import annotations
+
+from banker.core.state import EXTRA, WHO
+from banker.core.tags import CARD, DEED, TOKEN
+from banker.ui import edition_words, words
+from banker.ui.layout import double
 from banker.ui.paint import HEADER
-from banker.ui.speech import double
-from banker.ui.ui import CARD, DEED, TOKEN
+from banker.ui.types import Commands, Keys, Rows, Tags
+from banker.ui.ui import Ui
 
-LOOK_MS = 30000  # typed, not confirmed: cleared
-
-_TAKE_CARD = const(102)
-_TAP_IT_OR = const(103)
-_DRAW = const(104)
-_BY_NUMBER = const(105)
-_CARD_NUMBER = const(106)
-_THIS_ONE = const(107)
-_BACK = const(42)
-_UNDO_KEY = const(313)
+LOOK_MS = 30000  # then digits that nobody confirmed are cleared
+_CARDS = 16  # of a deck
 
 
-def rows(ui) -> list:
-    _, player, _, _, deck = ui.game.tasks[0]
-    shown = [HEADER + (ui.word(12 + deck)[:21] if ui.word else ""), double(ui.name(player)[:10]), ""]
+def rows(ui: Ui) -> Rows:
+    player, deck = ui.game.tasks[0][WHO], ui.game.tasks[0][EXTRA]
+    title = ui.word(edition_words.CHANCE + deck)[:21] if ui.word else ""
+    top = [HEADER + title, double(ui.name(player)[:10]), ""]
     typed = ui.memo.get("typed")
     if typed is None:
-        return shown + ([ui.say(_TAKE_CARD), ui.say(_TAP_IT_OR)] if taps(ui) else [])
-    about = ui.label(deck << 4 | int(typed) - 1) if ui.label and _known(typed) else ""
-    return shown + [ui.say(_CARD_NUMBER, typed + "_"), about[:21], about[21:42]]
+        return top + ([ui.say(words.TAKE_CARD), ui.say(words.TAP_IT_OR)] if taps(ui) else [])
+    about = ui.label(deck << 4 | int(typed) - 1) if ui.label and _exists(typed) else ""
+    return top + [ui.say(words.CARD_NUMBER, typed + "_"), about[:21], about[21:42]]
 
 
-def _known(typed: str) -> bool:
-    return typed != "" and 1 <= int(typed) <= 16
+def _exists(typed: str) -> bool:
+    return typed != "" and 1 <= int(typed) <= _CARDS
 
 
-def keys(ui) -> list:
+def keys(ui: Ui) -> Keys:
     typed = ui.memo.get("typed")
     if typed is None:
-        return [("A", _DRAW), ("C", _BY_NUMBER), ("*", _UNDO_KEY)]
-    legal = [(str(n), 0) for n in range(10) if _known(typed + str(n))]
-    return legal + ([("#", _THIS_ONE)] if _known(typed) else []) + [("*", _BACK)]
+        return [("A", words.DRAW), ("C", words.BY_NUMBER), ("*", words.UNDO_KEY)]
+    legal: Keys = [(str(digit), 0) for digit in range(10) if _exists(typed + str(digit))]
+    if _exists(typed):
+        legal.append(("#", words.THIS_ONE))
+    return legal + [("*", words.BACK)]
 
 
-def key(ui, key: str):
+def key(ui: Ui, key: str) -> Commands:
     typed = ui.memo.get("typed")
     if typed is None:
         if key == "A":
-            ui.memo["box"] = 1
+            ui.memo["box_draws"] = True
             return ({"do": "draw"},)
         if key == "C":
             ui.memo["typed"] = ""
-        return ui.show("undo") if key == "*" else ()
+        return ui.show("table.undo") if key == "*" else ()
     if key == "*":
         ui.memo = {}
-    elif key == "#" and _known(typed):
-        return ({"do": "card", "card": ui.game.tasks[0][4] << 4 | int(typed) - 1},)
-    elif "0" <= key <= "9" and _known(typed + key):
+    elif key == "#" and _exists(typed):
+        return ({"do": "card", "card": ui.game.tasks[0][EXTRA] << 4 | int(typed) - 1},)
+    elif "0" <= key <= "9" and _exists(typed + key):
         ui.memo["typed"] = typed + key
     return ()
 
 
-def tap(ui, kind: int, number: int):
+def tap(ui: Ui, kind: int, number: int) -> Commands:
     if kind == CARD:
         return ({"do": "card", "card": number},)
     if kind == DEED:
-        return ui.show("deed", number)
-    return ui.show("player", number) if kind == TOKEN else ui.not_now()
+        return ui.show("deeds.deed", number)
+    return ui.show("table.player", number) if kind == TOKEN else ui.not_now()
 
 
-def taps(ui) -> list:
+def taps(ui: Ui) -> Tags:
     g = ui.game
-    deck = g.tasks[0][4]
+    deck = g.tasks[0][EXTRA]
     return [] if g.rules.deck_source == "device" else [(CARD, deck << 4 | card) for card in g.decks[deck]]
 
 
-def late(ui):
+def late(ui: Ui) -> Commands | None:
     return ui.forget_typed()

@@ -1,142 +1,150 @@
-"""DICE: where the two dice lead, before anything is booked. Too early for the next throw, they wait here."""
+"""DICE: where the two dice lead, before anything is booked. Dice that come too early wait here.
+
+Argument: the dice that were typed before a look at something else.
+Memo:
+    roll_waits   the dice are confirmed and wait until owners had time to ask for rent
+    witness      other dice than those taken back: another player's token has to agree
+"""
+
+from __future__ import annotations
+
+from typing import Any
 
 from banker.core.board import DEED_AT, DEEDS
+from banker.core.rules.turn import ROLL_JAILS, ROLL_MOVES, preview
 from banker.core.state import phase
-from banker.ui.const import const
+from banker.core.tags import CARD, DEED, TOKEN
+from banker.ui import words
 from banker.ui.paint import BAR, HEADER
-from banker.ui.ui import CARD, DEED, TOKEN
+from banker.ui.types import Commands, Keys, Rows, Tags
+from banker.ui.ui import Ui
 
-LOOK_MS = 30000  # digits typed, not confirmed: cleared
-
-_MOVE_TO = const(20)
-_SPACE = const(21)
-_TAP_OR_GO = const(22)
-_IF_RIGHT = const(23)
-_FIX_DICE = const(24)
-_DICE_SAY = const(25)
-_SECOND_DIE = const(26)
-_IN_JAIL = const(27)
-_GO_IF_RIGHT = const(28)
-_BACK = const(42)
-_OTHER_DICE = const(314)
-_ONE_MOMENT = const(612)
+LOOK_MS = 30000  # then digits that nobody confirmed are cleared
 
 
-def enter(ui) -> None:
-    if ui.args:  # from a look: the dice as they were
+def enter(ui: Ui) -> None:
+    if ui.args:
         ui.dice = list(ui.args[0])
 
 
-def _target(ui) -> int:
-    return (ui.game.space[ui.next_player()] + sum(ui.dice)) % 40
+def _preview(ui: Ui) -> tuple[int, int]:
+    """What both dice would do, ROLL_MOVES to ROLL_FINES (rules/turn.py), and the space where they lead."""
+    a, b = ui.dice
+    return preview(ui.game, (a, b))
 
 
-def _leads(ui) -> bool:
-    """Do both dice lead somewhere? From jail only a double does."""
-    return len(ui.dice) == 2 and (not ui.game.jailed[ui.next_player()] or ui.dice[0] == ui.dice[1])
+def _deed(ui: Ui) -> int:
+    """The deed of the space where the dice lead; DEEDS: there is none, or nobody moves."""
+    if len(ui.dice) < 2:
+        return DEEDS
+    what, space = _preview(ui)
+    return min(DEED_AT[space], DEEDS) if what == ROLL_MOVES else DEEDS
 
 
-def _deed(ui) -> list:
-    """The deed where they lead, if there is one."""
-    return [d for d in (DEED_AT[_target(ui)],) if d < DEEDS] if _leads(ui) else []
-
-
-def rows(ui) -> list:
+def rows(ui: Ui) -> Rows:
     player = ui.next_player()
     name = ui.name(player)[:9]
     if not ui.dice:
-        return [HEADER + name, "", "", ui.say(_ONE_MOMENT), _bar(ui), "", ""]
+        return [HEADER + name, "", "", ui.say(words.ONE_MOMENT), _bar(ui), "", ""]
     if len(ui.dice) < 2:
-        return [HEADER + "%-9s %d + _" % (name, ui.dice[0]), "", ui.say(_SECOND_DIE), "", "", "", ""]
+        return [HEADER + "%-9s %d + _" % (name, ui.dice[0]), "", ui.say(words.SECOND_DIE), "", "", "", ""]
     a, b = ui.dice
-    where = [ui.say(_MOVE_TO), ui.on(_target(ui), _SPACE), "", ui.say(_TAP_OR_GO), ui.say(_IF_RIGHT)]
-    if not _leads(ui):
-        where[:2] = [ui.say(_IN_JAIL), ""]
-    if not _deed(ui):
-        where[3:] = ["", ui.say(_GO_IF_RIGHT)]
-    if "go" in ui.memo:
-        where[2:] = [_bar(ui), "", ui.say(_ONE_MOMENT)]
-    return [HEADER + "%-9s %d + %d = %d" % (name, a, b, a + b), ""] + where
+    what, space = _preview(ui)
+    if what == ROLL_MOVES:
+        lines = [ui.say(words.MOVE_TO), ui.on(space, words.SPACE), ""]
+    elif what == ROLL_JAILS:
+        number = ui.game.rules.doubles_to_jail
+        lines = [ui.say(words.DOUBLE_NUMBER, number), ui.tell(words.GOES_TO_JAIL, player), ""]
+    else:
+        lines = [ui.say(words.IN_JAIL), "", ""]
+    if "roll_waits" in ui.memo:
+        lines[2:] = [_bar(ui), "", ui.say(words.ONE_MOMENT)]
+    elif _deed(ui) < DEEDS:
+        lines += [ui.say(words.TAP_OR_GO), ui.say(words.IF_RIGHT)]
+    else:
+        lines += ["", ui.say(words.GO_IF_RIGHT)]
+    return [HEADER + "%-9s %d + %d = %d" % (name, a, b, a + b), ""] + lines
 
 
-def _bar(ui) -> str:
+def _bar(ui: Ui) -> str:
     return BAR + "%d/%d" % (ui.wait_ms() // 10, ui.pause_ms() // 10)
 
 
-def keys(ui) -> list:
-    if "go" in ui.memo:
-        return [("*", _FIX_DICE if ui.dice else _BACK)]
+def keys(ui: Ui) -> Keys:
+    if "roll_waits" in ui.memo:
+        return [("*", words.FIX_DICE if ui.dice else words.BACK)]
     if len(ui.dice) < 2:
-        return [(str(die), 0) for die in range(1, 7)] + [("*", _FIX_DICE)]
-    return [("#", 0), ("*", _FIX_DICE)]
+        digits: Keys = [(str(die), 0) for die in range(1, 7)]
+        return digits + [("*", words.FIX_DICE)]
+    return [("#", 0), ("*", words.FIX_DICE)]
 
 
-def key(ui, key: str):
+def key(ui: Ui, key: str) -> Commands:
     if key == "*":
         return ui.home()
-    if "1" <= key <= "6" and len(ui.dice) < 2 and "go" not in ui.memo:
+    if "1" <= key <= "6" and len(ui.dice) < 2 and "roll_waits" not in ui.memo:
         ui.dice.append(int(key))
     elif key == "#" and len(ui.dice) == 2:
-        return _throw(ui)
+        return _roll(ui)
     return ()
 
 
-def taps(ui) -> list:
+def taps(ui: Ui) -> Tags:
     if "witness" in ui.memo:
-        return [(TOKEN, p) for p in range(ui.game.players) if p != ui.next_player() and not ui.game.out[p]]
-    return [(DEED, deed) for deed in _deed(ui)]
+        roller = ui.next_player()
+        return [(TOKEN, p) for p in range(ui.game.players) if p != roller and not ui.game.out[p]]
+    deed = _deed(ui)
+    return [(DEED, deed)] if deed < DEEDS else []
 
 
-def tap(ui, kind: int, number: int):
+def tap(ui: Ui, kind: int, number: int) -> Commands:
     if kind == CARD:
         return ui.no_card()
     if kind == TOKEN:
         if "witness" in ui.memo and number != ui.next_player():
             ui.taken_back = None
-            return _throw(ui)
-        return () if ui.memo else ui.show("player", number, tuple(ui.dice))
-    if kind != DEED:
+            return _roll(ui)
+        return () if ui.memo else ui.show("table.player", number, tuple(ui.dice))
+    if kind != DEED or ui.ask(number):  # an older rent goes first
         return ()
-    if ui.ask(number):  # an older rent goes first
-        return ()
-    if number in _deed(ui):
+    if number == _deed(ui):
         ui.tapped = number
-        return _throw(ui)
-    if not _leads(ui):
+        return _roll(ui)
+    if len(ui.dice) < 2:
         return ()
-    space = _target(ui)
-    return ui.notice(ui.say(_DICE_SAY, space, ui.place(space)))
+    what, space = _preview(ui)
+    return ui.notice(ui.say(words.DICE_SAY, space, ui.place(space))) if what == ROLL_MOVES else ()
 
 
-def late(ui):
+def late(ui: Ui) -> Commands | None:
     return ui.forget_typed()
 
 
-def tick(ui):
-    """An early throw goes by itself when it is time; until then a bar runs down."""
-    if "go" not in ui.memo:
+def tick(ui: Ui) -> Commands | None:
+    """An early roll goes on by itself when it is time; until then a bar runs down."""
+    if "roll_waits" not in ui.memo:
         return None
-    return () if ui.wait_ms() else _throw(ui)
+    return () if ui.wait_ms() else _roll(ui)
 
 
-def box_throws(ui):
+def box_rolls(ui: Ui) -> Commands:
     """The same for the dice of the box: nothing is shown before it is booked."""
     if ui.wait_ms():
-        ui.show("dice")
+        ui.show("turn.dice")
     ui.dice = []
-    return _throw(ui)
+    return _roll(ui)
 
 
-def _throw(ui):
+def _roll(ui: Ui) -> Commands:
     """Confirmed dice also end the turn before. Other dice than those just taken back need a witness."""
     if ui.taken_back and ui.dice and sorted(ui.taken_back) != sorted(ui.dice):
-        ui.memo["witness"] = 1
-        return ui.notice(ui.say(_OTHER_DICE))
+        ui.memo["witness"] = True
+        return ui.notice(ui.say(words.OTHER_DICE))
     if ui.wait_ms():
-        ui.memo["go"] = 1
+        ui.memo["roll_waits"] = True
         return ()
     ui.taken_back = None
-    throw: dict = {"do": "roll"}
+    roll: dict[str, Any] = {"do": "roll"}
     if ui.dice:
-        throw["dice"] = tuple(ui.dice)
-    return ({"do": "end"}, throw) if phase(ui.game) == "end" else (throw,)
+        roll["dice"] = tuple(ui.dice)
+    return ({"do": "end"}, roll) if phase(ui.game) == "end" else (roll,)

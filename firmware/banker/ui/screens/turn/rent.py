@@ -1,77 +1,73 @@
-"""RENT: an owner asked; only the payer's token pays. Asked rent locks the dice until then.
+"""RENT: an owner has asked; only the payer's token pays. Asked rent locks the dice until then.
 
-Opened with an argument: shall the owner let it go? Then the box forgets that it was asked.
+Argument: any, if the owner skips this rent; then the owner's token confirms it, and the box forgets that the
+rent was asked for.
 """
 
+from __future__ import annotations
+
 from banker.core.board import SPACE_OF
-from banker.ui.const import const
+from banker.core.tags import TOKEN
+from banker.ui import words
+from banker.ui.layout import double
 from banker.ui.paint import HEADER
-from banker.ui.speech import double
-from banker.ui.ui import TOKEN
-
-_BACK = const(42)
-_RENT = const(50)
-_HAS = const(51)
-_TAP_TO_PAY = const(52)
-_OWNED_IT_THEN = const(615)
-_WHY_KEY = const(616)
-_LET_GO_KEY = const(617)
-_TAP_TO_LET_GO = const(618)
+from banker.ui.rents_asked import ASKED_OWNER, ASKED_PAYER, per_pip
+from banker.ui.types import Commands, Keys, Rows
+from banker.ui.ui import Ui
 
 
-def enter(ui) -> None:
-    deed, payer, owner, amount = ui.asked
+def enter(ui: Ui) -> None:
+    rent = ui.rents.queue[0]
     if ui.args:
         return
-    for claim in ui.game.claims:
-        if claim[:3] == ui.asked[:3] and 0 < claim[5] < 0x8000:
-            ui.show("throw")  # the dice decide how much
+    if per_pip(ui.game, rent):
+        ui.show("turn.rent_roll")  # the dice decide how much
+    deed, _, owner, _ = rent
     if ui.game.owner[deed] != owner:
-        ui.hint(ui.say(_OWNED_IT_THEN, ui.name(owner)))
+        ui.hint(ui.say(words.OWNED_IT_THEN, ui.name(owner)))
 
 
-def rows(ui) -> list:
-    deed, payer, owner, amount = ui.asked
+def rows(ui: Ui) -> Rows:
+    deed, payer, owner, amount = ui.rents.queue[0]
     cash = ui.game.cash[payer]
-    ask = ui.tell(_TAP_TO_LET_GO, owner) if ui.args else ui.tell(_TAP_TO_PAY, payer)
     return [
-        HEADER + ui.say(_RENT, ui.place(SPACE_OF[deed], 21 - len(ui.say(_RENT, "")))),
+        HEADER + ui.say(words.RENT, ui.place(SPACE_OF[deed], 21 - len(ui.say(words.RENT, "")))),
         ui.pair(payer, owner),
         double(str(amount)),
-        ui.tell(_HAS, payer, cash, cash - amount if cash > amount else 0),
-        ask,
+        ui.tell(words.HAS, payer, cash, max(cash - amount, 0)),
+        ui.tell(words.TAP_TO_LET_GO, owner) if ui.args else ui.tell(words.TAP_TO_PAY, payer),
     ]
 
 
-def asks(ui) -> list:
-    return [ui.asked[2 if ui.args else 1]]
+def asks(ui: Ui) -> list[int]:
+    return [ui.rents.queue[0][ASKED_OWNER if ui.args else ASKED_PAYER]]
 
 
-def forced(ui) -> bool:
+def forced(ui: Ui) -> bool:
     return not ui.args
 
 
-def keys(ui) -> list:
-    return [("*", _BACK)] if ui.args else [("C", _WHY_KEY), ("D", _LET_GO_KEY), ("*", 0)]
+def keys(ui: Ui) -> Keys:
+    return [("*", words.BACK)] if ui.args else [("C", words.WHY_KEY), ("D", words.LET_GO_KEY), ("*", 0)]
 
 
-def key(ui, key: str):
+def key(ui: Ui, key: str) -> Commands:
     if ui.args:
-        return ui.show("rent") if key == "*" else ()
+        return ui.show("turn.rent") if key == "*" else ()
     if key == "C":
-        return ui.show("why")
+        return ui.show("turn.rent_why")
     if key == "D":
-        return ui.show("rent", 1)
+        return ui.show("turn.rent", 1)
     return ui.home() if key == "*" else ()
 
 
-def tap(ui, kind: int, number: int):
-    deed, payer, owner, _ = ui.asked
+def tap(ui: Ui, kind: int, number: int) -> Commands:
+    deed, payer, owner, _ = ui.rents.queue[0]
     if kind != TOKEN:
         return ui.not_now()
     if number != asks(ui)[0]:
         return ui.wrong_token(number)
     if ui.args:
-        ui.answered()
+        ui.rents.drop_first()
         return ui.home()
     return ({"do": "claim", "by": owner, "deed": deed, "from": payer},)

@@ -1,63 +1,65 @@
-"""TAX: the two-way tax. What somebody is worth stays hidden until the choice is made."""
+"""TAX: the two-way tax. What a player is worth stays hidden until the choice is made.
 
-from banker.ui.const import const
+Memo:
+    choice   "flat" or "percent", which the player's token is asked to confirm
+"""
+
+from __future__ import annotations
+
+from banker.core.state import EXTRA, WHO
+from banker.core.tags import TOKEN
+from banker.ui import words
+from banker.ui.layout import double
 from banker.ui.paint import HEADER
-from banker.ui.speech import double
-from banker.ui.ui import TOKEN
-
-_PAY_OR = const(100)
-_OF_ALL = const(101)
-_HAS = const(51)
-_TAP_TO_PAY = const(52)
-_BACK = const(42)
-_UNDO_KEY = const(313)
+from banker.ui.types import Commands, Keys, Rows
+from banker.ui.ui import Ui
 
 
-def rows(ui) -> list:
+def rows(ui: Ui) -> Rows:
     g = ui.game
-    player, space = g.tasks[0][1], g.tasks[0][4]
-    flat, part = g.rules.income_tax_flat, "%d%%" % g.rules.income_tax_pct
-    shown = [HEADER + ui.place(space, 21), double(ui.name(player)[:10])]
-    choice = ui.memo.get("choose")
+    player, space = g.tasks[0][WHO], g.tasks[0][EXTRA]
+    flat, percent = g.rules.income_tax_flat, "%d%%" % g.rules.income_tax_pct
+    top = [HEADER + ui.place(space, 21), double(ui.name(player)[:10])]
+    choice = ui.memo.get("choice")
     if not choice:
-        return shown + ["", ui.say(_PAY_OR, flat, part), ui.say(_OF_ALL), ""]
+        return top + ["", ui.say(words.PAY_OR, flat, percent), ui.say(words.OF_ALL), ""]
     if choice == "percent":
-        shown += [double(part), ui.say(_OF_ALL)]
+        top += [double(percent), ui.say(words.OF_ALL)]
     else:
         cash = g.cash[player]
-        shown += [double(str(flat)), ui.tell(_HAS, player, cash, cash - flat if cash > flat else 0)]
-    return shown + [ui.tell(_TAP_TO_PAY, player)]
+        top += [double(str(flat)), ui.tell(words.HAS, player, cash, max(cash - flat, 0))]
+    return top + [ui.tell(words.TAP_TO_PAY, player)]
 
 
-def asks(ui) -> list:
-    return [ui.game.tasks[0][1]] if ui.memo else []
+def asks(ui: Ui) -> list[int]:
+    return [ui.game.tasks[0][WHO]] if ui.memo else []
 
 
-def forced(ui) -> bool:
+def forced(ui: Ui) -> bool:
     return bool(ui.memo)
 
 
-def keys(ui) -> list:
+def keys(ui: Ui) -> Keys:
     if ui.memo:
-        return [("*", _BACK)]
+        return [("*", words.BACK)]
     r = ui.game.rules
-    return [("A", str(r.income_tax_flat)), ("B", "%d%%" % r.income_tax_pct), ("*", _UNDO_KEY)]
+    return [("A", str(r.income_tax_flat)), ("B", "%d%%" % r.income_tax_pct), ("*", words.UNDO_KEY)]
 
 
-def key(ui, key: str):
+def key(ui: Ui, key: str) -> Commands:
     if key == "*":
         if not ui.memo:
-            return ui.show("undo")
+            return ui.show("table.undo")
         ui.memo = {}
     elif key in "AB" and not ui.memo:
-        ui.memo["choose"] = "flat" if key == "A" else "percent"
+        ui.memo["choice"] = "flat" if key == "A" else "percent"
     return ()
 
 
-def tap(ui, kind: int, number: int):
-    choice = ui.memo.get("choose")
+def tap(ui: Ui, kind: int, number: int) -> Commands:
+    choice = ui.memo.get("choice")
     if kind != TOKEN or not choice:
         return ui.not_now()
-    if number != ui.game.tasks[0][1]:
+    if number != ui.game.tasks[0][WHO]:
         return ui.wrong_token(number)
     return ({"do": "tax", "choose": choice},)

@@ -1,0 +1,26 @@
+"""Names for the shapes that annotations use. The build leaves them out, so they cost nothing on the box."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable as Iterable
+from collections.abc import Iterator as Iterator
+from collections.abc import Sequence as Sequence
+from typing import Any
+
+Task = tuple[int, int, int, int, int]  # KIND, WHO, OTHER, AMOUNT, EXTRA (state.py)
+Claim = tuple[int, int, int, int, int, int, int, int]  # CLAIM_DEED to CLAIM_DICE (state.py)
+Event = tuple[int, ...]  # a code, then its fields (events.py)
+Command = dict[str, Any]  # {"do": name, "by": player, ...}, players and deeds by number
+Dice = tuple[int, int]
+Levels = dict[int, int]  # deed -> level
+RentParts = tuple[int, int, int, int, int, int, int, int]  # RENT_AMOUNT to RENT_CARD (rules/rent.py)
+Link = tuple[int, int, int]  # LINK_PARENT, LINK_REDO, LINK_DEPTH (history.py)
+Highlight = tuple[int, int, int, int, int]  # WHAT to DEED (highlights.py)
+Entry = tuple[
+    int, int, bytes, bytes, bytes
+]  # sequence number, kind, CRC of its page, CRC of the page before, text
+Chunk = tuple[int, int, list[Entry]]  # generation, pages repeated at power-on, entries
+Buffer = bytes | bytearray | memoryview
+RuleValue = bool | int | str | tuple[Any, ...]
+RuleChoices = dict[str, Any]  # house rule -> value
+CardAction = tuple[int, int, int]  # what a card does, and its two numbers (board.py)

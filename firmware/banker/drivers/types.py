@@ -1,0 +1,36 @@
+"""What a driver expects of its bus and pins. For annotations only: the build leaves this out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Protocol
+
+Buffer = bytes | bytearray | memoryview
+Sleep = Callable[[int], Any]  # waits so many microseconds or milliseconds
+Burst = tuple[bytearray, bytearray]  # what is sent and what comes back (mfrc522.burst)
+
+
+class Pin(Protocol):
+    """pin() reads, pin(0) and pin(1) write."""
+
+    def __call__(self, __value: Any = ...) -> Any: ...
+
+
+class SPI(Protocol):
+    def write(self, __data: Buffer) -> Any: ...
+
+    def write_readinto(self, __data: Buffer, __into: Any) -> Any: ...
+
+
+class I2C(Protocol):
+    def writeto(self, __address: int, __data: Buffer) -> Any: ...
+
+
+class PWM(Protocol):
+    def freq(self, __hz: int) -> Any: ...
+
+    def duty_u16(self, __duty: int) -> Any: ...
+
+
+class ADC(Protocol):
+    def read_u16(self) -> int: ...

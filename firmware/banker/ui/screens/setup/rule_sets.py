@@ -1,0 +1,57 @@
+"""OUR RULES: sets of house rules that came over the cable, one digit each, by name.
+
+ui.memo:
+
+    rule_sets   (name, rules) of each
+    page        which page of the list is open (paged_list.py)
+"""
+
+from __future__ import annotations
+
+from banker.core import lazy
+from banker.ui import paged_list, setup_draft, words
+from banker.ui.paint import HEADER
+from banker.ui.types import Commands, Keys, Rows
+from banker.ui.ui import Ui
+
+TOKEN_NUMBERS = True
+LOOK_MS = 120000
+late = setup_draft.late
+
+
+def enter(ui: Ui) -> None:
+    ui.memo["rule_sets"] = ui.fact("rule_sets")
+
+
+def rows(ui: Ui) -> Rows:
+    names = [name for name, _ in ui.memo["rule_sets"]]
+    return [HEADER + ui.say(words.OWN_RULES)] + paged_list.lines(ui, names)
+
+
+def keys(ui: Ui) -> Keys:
+    return paged_list.keys(ui, ui.memo["rule_sets"])
+
+
+def key(ui: Ui, key: str) -> Commands:
+    if key == "*":
+        return ui.show("setup.favourite_rules")
+    at = paged_list.pick(ui, ui.memo["rule_sets"], key)
+    if at < 0:
+        return ()
+    _, chosen = ui.memo["rule_sets"][at]
+    draft = ui.draft
+    house_rules = lazy.load("setup.house_rules")
+    rules = {name: draft["rules"][name] for name in setup_draft.OWN_LINES if name in draft["rules"]}
+    rules.update(chosen)
+    rules.pop("edition", None)
+    try:
+        house_rules.resolve(draft["base"], rules)
+    except house_rules.HouseRuleError:
+        return ui.notice(ui.say(words.RULES_CLASH))
+    draft["rules"] = rules
+    setup_draft.change_board(draft, {})  # drops the rules of other boards
+    return ui.show("setup.favourite_rules")
+
+
+def tap(ui: Ui, kind: int, number: int) -> Commands:
+    return setup_draft.leave(ui, kind, number, False)
