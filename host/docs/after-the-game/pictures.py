@@ -6,12 +6,12 @@ from zlib import crc32
 
 import pypdfium2
 
-from banker.core import record
+from banker.core.codec import command_bytes
 from deedbox import editions, report
 from deedbox.bench.games import play
-from deedbox.games import saved
-from deedbox.games.books import Act, Volume
-from deedbox.games.story import Story, tell
+from deedbox.games import save_file
+from deedbox.games.found_games import FoundGame, JournalEntry
+from deedbox.games.replay import Replay, replay_game
 
 HERE = Path(__file__).parent
 NAMES = ["Mum", "Dad", "Mia", "Ben"]
@@ -19,18 +19,20 @@ SEED = 21
 STEP_S = 14  # what people take for one thing at a table
 
 
-def sample() -> Story:
+def sample() -> Replay:
     """The game with a chain such as the journal makes."""
     about = {"edition": "classic", "names": NAMES, "seed": SEED, "hash": editions.hash_of("classic")}
     beginning = json.dumps(about, separators=(",", ":")).encode()
-    volume = Volume(saved.identity(1, beginning), beginning)
+    volume = FoundGame(save_file.game_id(1, beginning), beginning)
     chain = crc32(beginning)
     for seq, (command, _) in enumerate(play("classic", len(NAMES), SEED), 2):
-        text = record.write(command)
+        text = command_bytes.write(command)
         chain = crc32(text, chain)
         crc = chain.to_bytes(4, "little")
-        volume.acts[seq] = Act(seq, saved.STEP, text, None, STEP_S * (seq - 1), crc, f"step {seq}")
-    return tell(volume, {})
+        volume.entries[seq] = JournalEntry(
+            seq, save_file.STEP, text, None, STEP_S * (seq - 1), crc, f"step {seq}"
+        )
+    return replay_game(volume, {})
 
 
 def main() -> None:

@@ -13,7 +13,7 @@ from PIL import Image
 
 from deedbox import editions
 from deedbox.printing import sheets
-from deedbox.printing.paper import LABEL_SHEETS, Box, card_grid, disc_grid, fold_grid
+from deedbox.printing.sheet_layout import LABEL_SHEETS, Box, card_grid, disc_grid, fold_grid
 
 FOLDER = Path(__file__).parent
 EDITION = "classic"
