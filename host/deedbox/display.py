@@ -1,6 +1,6 @@
-"""The display's picture, for people and tests: back into text, and as a PNG.
+"""Turns a picture of the display into text or a PNG, for people and tests.
 
-A picture is the 1024 bytes that the firmware paints (`banker.ui.paint`), page by page.
+A picture is the 1024 bytes that the firmware paints (`banker.ui.paint`), one display page after the other.
 """
 
 import struct
@@ -11,23 +11,23 @@ from operator import or_
 from pathlib import Path
 
 from banker.ui import paint
-from deedbox import fonts
+from deedbox.build import fonts
 
 COLUMNS, ROWS = 21, 8
 WIDTH, HEIGHT = 128, 64
 UNKNOWN = "?"
 
-# Panel, dark pixel, lit pixel, paper and ink of a contact sheet.
+# Colours: the panel, a dark pixel, a lit pixel, then paper and ink of a contact sheet.
 _PALETTE = bytes.fromhex("04070c 0b1118 bfeaff e9ecef 22272e")
 _PANEL, _DARK, _LIT, _PAPER, _INK = range(5)
 
 
 def read_text(picture: bytes) -> list[str]:
-    """The eight rows as text, without trailing blanks; a cell that is no letter of the font becomes '?'.
+    """Read the eight rows, without trailing blanks. A cell that is no letter of the font becomes '?'.
 
-    Double letters and big figures stand in the first of their rows, the others are empty. A bar reads as
-    '[####....]' across the row. Whether a letter is inverse is not told. Symbols read as the font's text
-    names them.
+    Double letters and big figures appear in the first of their rows; their other rows are empty. A bar reads
+    as '[####....]' across the row. Inverse letters read like plain ones. Symbols read as the font's text
+    file names them.
     """
     if len(picture) != paint.SIZE:
         raise ValueError(f"a picture has {paint.SIZE} bytes, not {len(picture)}")
@@ -36,7 +36,8 @@ def read_text(picture: bytes) -> list[str]:
         row = len(out)
         small = _small(picture, row)
         high, line = 1, small
-        # Part of a larger letter may look like a small one, so small text must also explain the row below.
+        # A part of a larger letter can look like a small one. So small text counts only if the row below
+        # is small text as well.
         if UNKNOWN in small or (row + 1 < ROWS and UNKNOWN in _small(picture, row + 1)):
             for rows, larger in ((3, _big(picture, row)), (2, _double(picture, row))):
                 if larger is not None:
@@ -74,7 +75,7 @@ def contact_sheet(
 
 
 def as_text(picture: bytes) -> str:
-    """The picture with half blocks, two pixel rows to a line, for a terminal or a failing test."""
+    """Draw the picture with half blocks, two pixel rows to a line, for a terminal or a failing test."""
     shapes = " \u2580\u2584\u2588"
     return "\n".join(
         "".join(shapes[_pixel(picture, x, y) | _pixel(picture, x, y + 1) << 1] for x in range(WIDTH))
@@ -90,19 +91,19 @@ def _flipped(cell: bytes) -> bytes:
     return bytes(byte ^ 0xFF for byte in cell)
 
 
-# The tables are made by painting, so that reading can never disagree with how letters are drawn.
+# The firmware's own painter makes these tables, so reading always agrees with drawing.
 
 
 @cache
 def _cells(item: str, inverse: bool) -> dict[bytes, str]:
-    """How each letter looks, alone, as the first of such an item."""
+    """The pixels of each letter as the first one of an item of this size."""
     cells: dict[bytes, str] = {}
     for glyph in fonts.letters():
         buf = bytearray(paint.SIZE)
         char = chr(glyph.code) if glyph.code != 0x7F else "\u0100"
         paint.screen(buf, [(paint.HEADER if inverse else "") + item + char], fonts.compiled())
         cell = bytes(buf[1:13] + buf[129:141]) if item else bytes(buf[1:7])
-        # The no-break space looks like the space: the lower code wins.
+        # The no-break space looks like the space, so the lower code wins.
         cells.setdefault(cell, glyph.reads)
     return cells
 
@@ -127,7 +128,7 @@ def _small(picture: bytes, row: int) -> str:
     line = ""
     for x in range(1, 1 + COLUMNS * 6, 6):
         cell = page[x : x + 6]
-        # A key lights the last column of the cell before it (on a lit band, it darkens it).
+        # A key lights the last column of the cell before it, or darkens it on a lit band.
         before_key = cell[:5] + bytes([cell[5] ^ 0xFF])
         notch = _notch(picture, row, x, 6) if band else bytes(6)
         line += (
@@ -142,7 +143,7 @@ def _small(picture: bytes, row: int) -> str:
 
 
 def _notch(picture: bytes, row: int, x: int, wide: int) -> bytes:
-    """Where a lit band is dark because letters begin right below it."""
+    """The pixels of a lit band that are dark because letters begin right below it."""
     below = picture[(row + 1) * WIDTH + x :][:wide] if row + 1 < ROWS else bytes(wide)
     return bytes((byte & 1) << 7 for byte in below)
 
@@ -152,7 +153,7 @@ def _in_band(cell: bytes, notch: bytes, cells: dict[bytes, str]) -> str | None:
     if not any(notch) or any(byte & cut for byte, cut in zip(cell, notch, strict=True)):
         return None
     for known, reads in cells.items():
-        if all(byte == want & ~cut for byte, want, cut in zip(cell, known, notch, strict=True)):
+        if all(byte == letter & ~cut for byte, letter, cut in zip(cell, known, notch, strict=True)):
             return reads
     return None
 
@@ -162,7 +163,7 @@ def _double(picture: bytes, row: int) -> str | None:
         return None
     top, bottom = (picture[page * WIDTH : (page + 1) * WIDTH] for page in (row, row + 1))
     plain, inverse = _cells(paint.DOUBLE, False), _cells(paint.DOUBLE, True)
-    # Sums too long for big figures stand in the middle, all else begins at the left edge.
+    # An amount that is too long for big figures is centred; everything else begins at the left edge.
     for start in (1, *range(4, 59, 6)):
         line = ""
         for x in range(start, WIDTH - 11, 12):
@@ -194,7 +195,7 @@ def _big(picture: bytes, row: int) -> str | None:
 
 
 class _Canvas:
-    """Pixels with a palette, and a PNG of them (RFC 2083: one IDAT, no filter)."""
+    """Pixels with a palette, written as a PNG (RFC 2083: one IDAT, no filter)."""
 
     def __init__(self, width: int, height: int, colour: int) -> None:
         self.width, self.height = width, height

@@ -1,4 +1,4 @@
-"""Faults in files that people write: where, what stands there, and what is allowed; all of them at once."""
+"""Faults in files that people write: the place, the value and what is allowed, all faults at once."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ class Fault:
         return where + what + self.allowed
 
 
-class FileFaults(ValueError):
-    """A file that cannot be used. As text the first fault in one line; `faults` has them all."""
+class FileError(ValueError):
+    """A file that cannot be used. Its text is the first fault in one line; `faults` has all of them."""
 
     def __init__(self, faults: Iterable[Fault]) -> None:
         self.faults = tuple(faults)
@@ -41,12 +41,12 @@ class FileFaults(ValueError):
 
     @classmethod
     def plain(cls, text: str) -> Self:
-        """A fault that no file holds."""
+        """A fault that belongs to no file."""
         return cls([Fault("", 0, "", "", text)])
 
 
 class Finder:
-    """Collects the faults of one file; knows on which line each key stands."""
+    """Collects the faults of one file and finds the line of each key."""
 
     def __init__(self, file: str, text: str) -> None:
         self.file = file
@@ -59,8 +59,8 @@ class Finder:
         return self._lines.get(path, 1)
 
     def add(self, path: Path, allowed: str, *value: Any) -> None:
-        shown = show(value[0]) if value else ""
-        self.faults.append(Fault(self.file, self.line(path), dotted(path), shown, allowed))
+        text = show(value[0]) if value else ""
+        self.faults.append(Fault(self.file, self.line(path), dotted(path), text, allowed))
 
     def __bool__(self) -> bool:
         return bool(self.faults)
@@ -75,48 +75,48 @@ def dotted(path: Path) -> str:
 
 
 def show(value: Any) -> str:
-    """A value as it may stand in the file, on one line, not too long."""
+    """A value as it could be written in the file, on one line of at most 60 letters."""
     text = json.dumps(value, ensure_ascii=True, default=str)
     return text if len(text) <= 60 else text[:57] + "..."
 
 
 def near(word: str, known: Iterable[str]) -> str:
     """' (did you mean go_salary?)' or nothing."""
-    found = difflib.get_close_matches(word, list(known), n=1, cutoff=0.6)
-    return f" (did you mean {found[0]}?)" if found else ""
+    matches = difflib.get_close_matches(word, list(known), n=1, cutoff=0.6)
+    return f" (did you mean {matches[0]}?)" if matches else ""
 
 
 def parse(file: str, data: bytes) -> tuple[dict[str, Any], str]:
-    """The tables of a TOML file and its text; FileFaults with the line if it is none."""
+    """The tables of a TOML file and its text; FileError with the line if it is no TOML."""
 
-    def no(line: int, why: str) -> FileFaults:
-        return FileFaults([Fault(file, line, "", "", why)])
+    def fault(line: int, why: str) -> FileError:
+        return FileError([Fault(file, line, "", "", why)])
 
     if len(data) > FILE_MOST:
-        raise no(1, f"{len(data)} bytes: at most {FILE_MOST} are allowed")
+        raise fault(1, f"{len(data)} bytes: at most {FILE_MOST} are allowed")
     try:
         text = data.decode("utf-8").removeprefix("\ufeff").replace("\r\n", "\n")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        raise no(line, "this is no UTF-8 text; save the file as UTF-8") from None
+        raise fault(line, "this is no UTF-8 text; save the file as UTF-8") from None
     deep = _too_deep(text)
     if deep:
-        raise no(deep, f"brackets nested deeper than {NEST_MOST}")
+        raise fault(deep, f"brackets nested deeper than {NEST_MOST}")
     try:
         return tomllib.loads(text), text
     except tomllib.TOMLDecodeError as error:
-        said = _SYNTAX.search(str(error))
-        line = int(said[1]) if said and said[1] else max(1, text.count("\n"))
-        reason = str(error)[: said.start()] if said else str(error)
-        raise no(line, f"this is no TOML: {reason[:1].lower()}{reason[1:]}") from None
+        place = _SYNTAX.search(str(error))
+        line = int(place[1]) if place and place[1] else max(1, text.count("\n"))
+        reason = str(error)[: place.start()] if place else str(error)
+        raise fault(line, f"this is no TOML: {reason[:1].lower()}{reason[1:]}") from None
     except (ValueError, RecursionError):
-        digits = re.search(r"\d{1000}", text)  # more than Python turns into a number
+        digits = re.search(r"\d{1000}", text)  # Python refuses to convert so many digits
         line = text.count("\n", 0, digits.start()) + 1 if digits else 1
-        raise no(line, "this cannot be read: a number has thousands of digits") from None
+        raise fault(line, "this cannot be read: a number has thousands of digits") from None
 
 
 def _too_deep(text: str) -> int:
-    """The line on which brackets are nested too deeply, strings not regarded; 0 if nowhere."""
+    """The line on which brackets are nested too deeply, 0 if there is none. Those in strings count, too."""
     depth = 0
     for number, line in enumerate(text.split("\n"), 1):
         for char in line:
@@ -132,11 +132,13 @@ def _too_deep(text: str) -> int:
 
 
 def locate(text: str) -> dict[Path, int]:
-    """On which line each key and each element of an array stands. The text must be valid TOML."""
+    """The line of each key and of each element of an array. The text must be valid TOML."""
     return _Scan(text).lines
 
 
 class _Scan:
+    """Reads valid TOML once, from `at` on, and notes the lines."""
+
     def __init__(self, text: str) -> None:
         self.text = text
         self.at = 0
@@ -189,7 +191,7 @@ class _Scan:
         self._value(path)
 
     def _key(self, table: Path) -> Path:
-        """A dotted key; stands on what follows it."""
+        """Read a dotted key; `at` is then behind it."""
         path = table
         while True:
             self._blank()
@@ -243,7 +245,7 @@ class _Scan:
             while self._peek(3) != quote * 3 and self.at < len(self.text):
                 self.at += 2 if quote == '"' and self._peek() == "\\" else 1
             self.at += 3
-            while self._peek() == quote:  # up to two quotes may stand right before the closing ones
+            while self._peek() == quote:  # the text may end in up to two quotes, before the closing ones
                 self.at += 1
         else:
             self.at += 1

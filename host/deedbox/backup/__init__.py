@@ -1,7 +1,7 @@
-"""A whole box in one file, and back onto a box: editions, rules, tags, settings, games.
+"""A backup: editions, house rules, tags, settings and games of a box in one file.
 
-The file is a zip: manifest.json with the size and SHA-256 of everything else; files/ as on the box;
-journal.bin, the pages of the journal, each with its place (16 bits, little-endian).
+The file is a zip with manifest.json (size and SHA-256 of all other parts), files/ (the files of the box) and
+journal.bin (the pages of the journal, each after its place in 16 bits, little-endian).
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ import zlib
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from .prompt import PromptError, fetch, place
+from deedbox.backup.prompt import PromptError, fetch, place
 
 if TYPE_CHECKING:
-    from deedbox.games.books import Books
+    from deedbox.games.found_games import FoundGames
 
 __all__ = ["Backup", "BackupError", "PromptError", "make", "place", "read", "written"]
 
@@ -28,31 +28,31 @@ FILES = ("tags.bin", "settings.json", "table.json")
 _PAGE = 256
 _BYTES_MOST = 4 << 20
 _FILES_MOST = 400
-_MOMENT = (1980, 1, 1, 0, 0, 0)  # the same box gives the same bytes
+_MOMENT = (1980, 1, 1, 0, 0, 0)  # a fixed date, so that the same box gives the same bytes
 
 
 class BackupError(Exception):
-    """This is no backup, a damaged one, or it does not fit that box; one line that says why."""
+    """The file is no backup, is damaged, or does not fit the box; one line that tells why."""
 
 
 @dataclass
 class Backup:
     files: dict[str, bytes] = field(default_factory=dict)
     pages: list[tuple[int, bytes]] = field(default_factory=list)
-    box: dict[str, str] = field(default_factory=dict)  # board and firmware
+    box: dict[str, str] = field(default_factory=dict)  # the Pico's id ("board") and the firmware's version
 
     @property
     def has_key(self) -> bool:
         return KEY in self.files
 
-    def books(self) -> Books:
-        from deedbox.games.books import Books
+    def books(self) -> FoundGames:
+        from deedbox.games.found_games import FoundGames
 
-        return Books(self.pages, self.files)
+        return FoundGames(self.pages, self.files)
 
 
 def make(port: str, *, with_key: bool = False) -> Backup:
-    """Everything that this box has; it is restarted, and its game goes on."""
+    """Read everything that a box has. The box is restarted, and its game goes on."""
     from deedbox import link
 
     with link.connect(port, timeout_s=20.0) as box:
@@ -62,7 +62,7 @@ def make(port: str, *, with_key: bool = False) -> Backup:
         except link.DeviceError as error:
             if error.code != "gone":
                 raise
-            pages = []  # no game was ever begun
+            pages = []  # there was no game yet
     files = fetch(port, (*FILES, KEY) if with_key else FILES, FOLDERS)
     return Backup(files, pages, {"board": hello.board, "firmware": hello.firmware})
 
@@ -92,7 +92,7 @@ def written(backup: Backup) -> bytes:
 
 
 def read(data: bytes, name: str) -> Backup:
-    """What a file holds, every part checked; nothing of it is trusted before."""
+    """Read a backup file and check every part of it."""
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             infos = archive.infolist()
@@ -104,7 +104,7 @@ def read(data: bytes, name: str) -> Backup:
             raise BackupError(f"{name}: this is no backup; deedbox backup makes such files")
         if manifest.get("version") != VERSION:
             raise BackupError(f"{name}: written by another version of deedbox; update deedbox")
-        noted = {part: facts["sha256"] for part, facts in manifest["parts"].items()}
+        hashes = {part: facts["sha256"] for part, facts in manifest["parts"].items()}
     except (
         zipfile.BadZipFile,
         ValueError,
@@ -116,8 +116,8 @@ def read(data: bytes, name: str) -> Backup:
         raise BackupError(f"{name}: damaged, or no backup ({error})") from None
     except (EOFError, RuntimeError, OSError, zlib.error) as error:
         raise BackupError(f"{name}: damaged ({error})") from None
-    for part in {*noted, *parts}:
-        if part not in parts or noted.get(part) != hashlib.sha256(parts[part]).hexdigest():
+    for part in {*hashes, *parts}:
+        if part not in parts or hashes.get(part) != hashlib.sha256(parts[part]).hexdigest():
             raise BackupError(f"{name}: {part} is damaged; take another backup")
     return _backup(parts, manifest, name)
 
@@ -141,7 +141,7 @@ def _backup(parts: dict[str, bytes], manifest: dict[str, Any], name: str) -> Bac
 
 
 def allowed(path: str) -> bool:
-    """Is this a file that a backup may hold? Plain names in fixed folders, nothing else."""
+    """May a backup contain this file? Only plain names in fixed folders are allowed."""
     from banker.protocol.names import plain
 
     if path in (*FILES, KEY):

@@ -1,4 +1,4 @@
-"""What a restore will do: a pure function of the backup and of what the box has. All checks come first."""
+"""The steps of a restore: a pure function of the backup and of the box's own files. All checks come first."""
 
 from __future__ import annotations
 
@@ -7,17 +7,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from deedbox.backup import KEY, Backup, BackupError
 from deedbox.games import restore
-from deedbox.games.books import FILED, KEPT, Books, Volume
-from deedbox.games.export import as_saved
-from deedbox.games.story import StoryError, tell
+from deedbox.games.export import as_save_file
+from deedbox.games.found_games import ARCHIVED, SAVED, FoundGame, FoundGames
+from deedbox.games.replay import ReplayError, replay_game
+from deedbox.tagging.tag_map import ENTRY_SIZE, is_entry
 
-from . import KEY, Backup, BackupError
-
-# Settings of the parts that this board has, not of its players; and what only hands at the box switch on.
-_OF_THE_BOARD = ("display", "offset", "ribbon", "gain")
+# Settings that belong to the box's own hardware, and those that only people at the box may switch on.
+_OF_THE_HARDWARE = ("display", "offset", "ribbon", "gain")
 _AT_THE_BOX = ("remote",)
-_TAG = 13
 _BLOCK = 4096
 
 
@@ -35,18 +34,18 @@ class Plan:
 
 
 def plan(backup: Backup, there: Backup, seq: int, free: int, *, with_key: bool = False) -> Plan:
-    """`there`: what the box has; `seq`: its journal's last number; `free`: bytes. BackupError: no."""
+    """The steps, or BackupError. `there`: what the box has; `seq`: its last record; `free`: bytes."""
     steps = Plan()
-    coming, held = backup.books(), there.books()
-    _games(steps, coming, held, there, seq)
-    _editions(steps, backup, there, coming, held)
+    coming, present = backup.books(), there.books()
+    _games(steps, coming, present, there, seq)
+    _editions(steps, backup, there, coming, present)
     for path in sorted(backup.files):
         if path.startswith("rules/"):
             steps.put(path, backup.files[path], there.files)
     _tags(steps, backup, there)
     _settings(steps, backup, there)
     _key(steps, backup, there, with_key)
-    # A game comes after the board that it is played on.
+    # A game comes after its edition.
     order = ("editions/", "rules/", "tags.bin", "table.", "settings.json", "games/")
     rank = {path: next(n for n, head in enumerate(order) if path.startswith(head)) for path in steps.write}
     steps.write = {
@@ -56,34 +55,34 @@ def plan(backup: Backup, there: Backup, seq: int, free: int, *, with_key: bool =
     return steps
 
 
-def _games(steps: Plan, coming: Books, held: Books, there: Backup, seq: int) -> None:
-    for game, volume in sorted(coming.volumes.items()):
-        if game in held.volumes:
+def _games(steps: Plan, coming: FoundGames, present: FoundGames, there: Backup, seq: int) -> None:
+    for game, volume in sorted(coming.by_id.items()):
+        if game in present.by_id:
             same = f"games/{game}.sav"
             if there.files.get(same) == coming.files.get(same, b"-"):
                 steps.same.append(same)
             else:
                 steps.remarks.append(f"game {game} is on the box already, and stays as it is there")
             continue
-        over = volume.where == FILED
-        if volume.where != FILED:
+        over = volume.where == ARCHIVED
+        if volume.where != ARCHIVED:
             try:
-                story = tell(volume, coming.files)
-                made = as_saved(story)  # also says whether it is sound
-                own = coming.files.get(f"games/{game}.sav") if volume.where == KEPT else None
-                steps.write[f"games/{game}.sav"] = own or made
+                story = replay_game(volume, coming.files)
+                save = as_save_file(story)  # also checks that the game is sound
+                own = coming.files.get(f"games/{game}.sav") if volume.where == SAVED else None
+                steps.write[f"games/{game}.sav"] = own or save
                 over = story.over
-            except StoryError as error:
+            except ReplayError as error:
                 raise BackupError(f"game {game} in the backup: {error}") from None
         _archive(steps, coming, volume, over, seq)
 
 
-def _archive(steps: Plan, coming: Books, volume: Volume, over: bool, seq: int) -> None:
-    """What was done. The box counts on from its own number: a game that goes on must not meet old ones."""
+def _archive(steps: Plan, coming: FoundGames, volume: FoundGame, over: bool, seq: int) -> None:
+    """Restore the archive. The box goes on counting records from its own number, which must be higher."""
     log = archive(volume, coming.files.get(f"games/{volume.game}.log", b""))
     if not log:
         return
-    if over or max(volume.acts, default=0) <= seq:
+    if over or max(volume.entries, default=0) <= seq:
         steps.write[f"games/{volume.game}.log"] = log
     else:
         steps.remarks.append(
@@ -91,32 +90,34 @@ def _archive(steps: Plan, coming: Books, volume: Volume, over: bool, seq: int) -
         )
 
 
-def archive(volume: Volume, log: bytes) -> bytes:
-    """The archive with what only the journal had."""
-    from banker.core import chronicle
-    from deedbox.games import saved
+def archive(volume: FoundGame, log: bytes) -> bytes:
+    """The archive with the records that only the journal has."""
+    from banker.core.codec import archive_bytes
+    from deedbox.games import save_file
 
-    filed = {entry[0] for entry in chronicle.story(log)}
+    filed = {entry[0] for entry in archive_bytes.steps(log)}
     sectors: dict[int, list[Any]] = {}
-    for seq, act in sorted(volume.acts.items()):
-        if act.kind in (saved.BEGIN, saved.STEP) and seq not in filed:
+    for seq, act in sorted(volume.entries.items()):
+        if act.kind in (save_file.BEGIN, save_file.STEP) and seq not in filed:
             sectors.setdefault(act.generation, []).append((seq, act.kind, act.crc, act.link, act.text))
     for generation, entries in sorted(sectors.items()):
         numbers = [entry[0] for entry in entries]
         boots = sum(p.times for p in volume.power_ons if p.exact and numbers[0] <= p.after <= numbers[-1])
-        log += chronicle.chunk(generation, boots, entries)
+        log += archive_bytes.chunk(generation, boots, entries)
     return log
 
 
-def _editions(steps: Plan, backup: Backup, there: Backup, coming: Books, held: Books) -> None:
+def _editions(steps: Plan, backup: Backup, there: Backup, coming: FoundGames, present: FoundGames) -> None:
     from deedbox.editions import EditionError, compiler
 
     needed = {
         about["edition"]: about.get("hash")
-        for game, volume in coming.volumes.items()
+        for game, volume in coming.by_id.items()
         if f"games/{game}.sav" in steps.write and (about := volume.about)
     }
-    bound = {str(volume.about.get("edition")) for volume in held.volumes.values() if volume.where != FILED}
+    in_use = {
+        str(volume.about.get("edition")) for volume in present.by_id.values() if volume.where != ARCHIVED
+    }
     for path, data in sorted(backup.files.items()):
         if not path.startswith("editions/"):
             continue
@@ -125,7 +126,7 @@ def _editions(steps: Plan, backup: Backup, there: Backup, coming: Books, held: B
             compiler.decompiled(data, path)
         except EditionError as error:
             raise BackupError(f"{path} in the backup: {error}") from None
-        if path in there.files and there.files[path] != data and edition in bound:
+        if path in there.files and there.files[path] != data and edition in in_use:
             if edition in needed:
                 raise BackupError(
                     f"games on the box and in the backup were begun with different editions {edition}; "
@@ -140,27 +141,21 @@ def _tags(steps: Plan, backup: Backup, there: Backup) -> None:
     data = backup.files.get("tags.bin")
     if data is None:
         return
-    rows = [data[at : at + _TAG] for at in range(0, len(data), _TAG)]
-    if len(data) % _TAG or not all(_is_tag(row) for row in rows):
+    entries = [data[at : at + ENTRY_SIZE] for at in range(0, len(data), ENTRY_SIZE)]
+    if len(data) % ENTRY_SIZE or not all(map(is_entry, entries)):
         raise BackupError("tags.bin in the backup is no map of tags")
     steps.put("tags.bin", data, there.files)
 
 
-def _is_tag(row: bytes) -> bool:
-    """Length of its UID, the UID, kind, number: as firmware/banker/app/tags.py has them."""
-    lost, of_each = row[11] == 0, (8, 28, 32, 1)
-    return row[0] in (4, 7, 10) and (lost or row[11] <= len(of_each) and row[12] < of_each[row[11] - 1])
-
-
 def _settings(steps: Plan, backup: Backup, there: Backup) -> None:
     if "settings.json" in backup.files:
-        wanted, own = _object(backup, "settings.json"), _object(there, "settings.json")
-        for name in (*_OF_THE_BOARD, *_AT_THE_BOX):
-            wanted.pop(name, None)
+        settings, own = _object(backup, "settings.json"), _object(there, "settings.json")
+        for name in (*_OF_THE_HARDWARE, *_AT_THE_BOX):
+            settings.pop(name, None)
             if name in own:
-                wanted[name] = own[name]
-        if wanted != own:
-            steps.write["settings.json"] = json.dumps(wanted).encode()
+                settings[name] = own[name]
+        if settings != own:
+            steps.write["settings.json"] = json.dumps(settings).encode()
         else:
             steps.same.append("settings.json")
     if "table.json" in backup.files:
@@ -173,12 +168,12 @@ def _settings(steps: Plan, backup: Backup, there: Backup) -> None:
 
 def _object(backup: Backup, path: str) -> dict[str, Any]:
     try:
-        found = json.loads(backup.files.get(path, b"{}"))
+        value = json.loads(backup.files.get(path, b"{}"))
     except ValueError:
-        found = None
-    if not isinstance(found, dict):
+        value = None
+    if not isinstance(value, dict):
         raise BackupError(f"{path} is damaged")
-    return found
+    return value
 
 
 def _key(steps: Plan, backup: Backup, there: Backup, with_key: bool) -> None:
@@ -195,12 +190,12 @@ def _key(steps: Plan, backup: Backup, there: Backup, with_key: bool) -> None:
 
 
 def _room(steps: Plan, there: Backup, free: int) -> None:
-    listed: Any = dict.fromkeys(there.files)
+    files: Any = dict.fromkeys(there.files)
     new = sum(path.endswith(".sav") for path in steps.write)
     try:
-        restore.check_room(listed, new, restore.ROOM_LEAST)
-    except StoryError as error:
+        restore.check_room(files, new, restore.FREE_LEAST)
+    except ReplayError as error:
         raise BackupError(str(error)) from None
     need = sum(-(-len(data) // _BLOCK) + 1 for data in steps.write.values()) * _BLOCK
-    if need + restore.ROOM_LEAST > free:
+    if need + restore.FREE_LEAST > free:
         raise BackupError(f"the box has {free // 1024} KB left, this needs {need // 1024}, and some to play")

@@ -1,6 +1,6 @@
-"""Files of a box through its raw prompt: also those that the link does not hand out.
+"""Reads and writes files of a box through its raw prompt, including those that the link does not hand out.
 
-What runs on the box is stopped for that and started again; the game goes on from the journal.
+The firmware is stopped for that and started again. The game continues from the journal.
 """
 
 from __future__ import annotations
@@ -15,24 +15,24 @@ from deedbox.deploy import remote, wait_for
 
 _DEVICE = Path(__file__).parent / "device"
 _PIECE = 3072  # bytes in one script
-_BOOT_S = 60.0  # a busy machine's twin is slow
+_BOOT_S = 60.0  # the twin is slow on a busy machine
 
 
 class PromptError(Exception):
-    """The box did not do it; one line."""
+    """The box could not do it; one line that tells why."""
 
 
 def fetch(
     port: str, files: Iterable[str], folders: Iterable[tuple[str, tuple[str, ...]]]
 ) -> dict[str, bytes]:
-    """These files, and those in these folders with such an ending, as far as they are there."""
+    """Read these files, and those in these folders with these endings, if they exist."""
     names = f"FILES = {tuple(files)!r}\nFOLDERS = {tuple(folders)!r}\n".encode()
     with _stopped(port):
         return _unpacked(remote.run(port, [names + _script("fetch")], fresh=True))
 
 
 def place(port: str, files: Mapping[str, bytes]) -> None:
-    """Write all of them, or none as far as a power cut allows; then the box runs again, and has them."""
+    """Write all files or, unless the power is cut in the last moment, none; then the box runs again."""
     if not files:
         return
     with _stopped(port):
@@ -67,8 +67,8 @@ def _pieces(files: Mapping[str, bytes]) -> Iterator[bytes]:
             script = b""
         if script:
             yield script
-    wanted = [(path, hashlib.sha256(data).hexdigest()) for path, data in files.items()]
-    yield f"finish({wanted!r})\n".encode()
+    hashes = [(path, hashlib.sha256(data).hexdigest()) for path, data in files.items()]
+    yield f"finish({hashes!r})\n".encode()
 
 
 def _unpacked(lines: Iterable[str]) -> dict[str, bytes]:

@@ -28,7 +28,7 @@ class Measured(NamedTuple):
     how: str
 
 
-class NotHere(Exception):
+class NotMeasurableError(Exception):
     """These rows cannot be measured here; the text is the reason."""
 
 

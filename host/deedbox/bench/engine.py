@@ -9,19 +9,20 @@ from pathlib import Path
 from types import FrameType
 from typing import Any
 
-from banker.core import parts, record
+from banker.core import lazy
 from banker.core.board import Board
+from banker.core.codec import command_bytes
+from banker.core.codec.state_bytes import pack
 from banker.core.commands import decide
-from banker.core.packing import pack
 from banker.core.refusal import Refused
 from banker.core.state import Game
-from deedbox import editions, firmware
+from deedbox import editions
+from deedbox.bench import HIGHER, LOWER, Aim, Measured
+from deedbox.bench.games import muddle, play
+from deedbox.build import firmware
+from deedbox.build.unixport import UnixPort
 from deedbox.lab.players import Fool
 from deedbox.lab.walks import start
-from deedbox.unixport import UnixPort
-
-from . import HIGHER, LOWER, Aim, Measured
-from .games import muddle, play
 
 SCRIPT = Path(__file__).with_name("device") / "rules.py"
 PLAYERS_MOST = 8
@@ -73,7 +74,7 @@ def measure(target: str) -> dict[str, Measured]:
 def _in_micropython() -> tuple[int, int]:
     """Accepted commands, and the milliseconds that they took."""
     lines = [json.dumps({"edition": "classic", "names": ["ann", "bob", "cyd", "dan"], "seed": 1})]
-    lines += [record.write(command).hex() for command, _ in play("classic", 4, 1)]
+    lines += [command_bytes.write(command).hex() for command, _ in play("classic", 4, 1)]
     with UnixPort("banker/") as port:
         for name, data in firmware.data_files().items():
             port.put(name, data)
@@ -89,7 +90,9 @@ def deepest_chain(walks: int, steps: int) -> list[str]:
     """The longest chain of calls below decide() in so many games of a fool."""
     for name in firmware.sources():
         if name.startswith("banker/core/") and not name.endswith("__init__.py"):
-            parts.load(Path(name).stem)  # what importing needs is the loader's matter
+            lazy.load(
+                name.removeprefix("banker/core/").removesuffix(".py").replace("/", ".")
+            )  # what importing needs is the loader's matter
     worst: list[str] = []
     for seed in range(walks):
         g = start(seed, editions.IDS, _find)

@@ -5,9 +5,8 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from deedbox import firmware
-
-from . import LOWER, Aim, Measured, NotHere
+from deedbox.bench import LOWER, Aim, Measured, NotMeasurableError
+from deedbox.build import firmware
 
 AIMS = [
     Aim("firmware.resident_mpy_bytes", "B", 90 * 1024, LOWER),
@@ -24,9 +23,8 @@ _LOADER = "banker.app.loader"
 def resident() -> set[str]:
     """The modules that are there when boot is done: all that one of them imports as it is loaded."""
     trees = {
-        name.removesuffix(".py").removesuffix("/__init__").replace("/", "."): ast.parse(path.read_bytes())
-        for name, path in firmware.sources().items()
-        if name.endswith(".py")
+        name.removesuffix(".py").removesuffix("/__init__").replace("/", "."): ast.parse(source)
+        for name, source in firmware.folded().items()
     }
     found: set[str] = set()
     waiting = [*_ROOTS, *_every_turn(trees[_LOADER])]
@@ -45,7 +43,7 @@ def _every_turn(loader: ast.Module) -> list[str]:
     for node in loader.body:
         if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "EVERY_TURN":
             return list(ast.literal_eval(node.value))
-    raise NotHere(f"{_LOADER} has no EVERY_TURN")
+    raise NotMeasurableError(f"{_LOADER} has no EVERY_TURN")
 
 
 def _at_once(body: list[ast.stmt]) -> Iterator[ast.Import | ast.ImportFrom]:

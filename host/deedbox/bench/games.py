@@ -6,16 +6,16 @@ from collections.abc import Iterator
 from typing import Any
 
 from banker.core.commands import decide
-from banker.core.knobs import KnobError
 from banker.core.refusal import Refused
-from banker.core.setup import new_game
+from banker.core.setup.house_rules import HouseRuleError
+from banker.core.setup.new_game import new_game
 from banker.core.state import Game
 from deedbox import editions
 from deedbox.lab.players import Fool
 from deedbox.lab.sensible import Sensible
-from deedbox.lab.tables import Chance, middle
+from deedbox.lab.tables import Random, middle
 
-STEPS_MOST = 5000  # a game between rich players may go on for ever
+STEPS_MOST = 5000  # a game between rich players may never end
 
 
 def play(edition: str, players: int, seed: int) -> Iterator[tuple[dict[str, Any], Game]]:
@@ -30,8 +30,8 @@ def play(edition: str, players: int, seed: int) -> Iterator[tuple[dict[str, Any]
 
 
 def muddle(edition: str, players: int, seed: int, commands: int) -> Iterator[Game]:
-    """A game thrown into the middle and played by a fool, who changes rules and leaves things open."""
-    chance = Chance(seed)
+    """A game from a random position, played by the Fool, who changes rules and leaves things open."""
+    chance = Random(seed)
     board = editions.board(edition)
     game: Game = new_game(board, editions.rules(edition), {}, players, seed)
     middle(chance, game)
@@ -39,7 +39,7 @@ def muddle(edition: str, players: int, seed: int, commands: int) -> Iterator[Gam
     for _ in range(commands):
         try:
             game = decide(game, player.command(game))
-        except (Refused, KnobError):
+        except (Refused, HouseRuleError):
             continue
         yield game
         if game.over:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from deedbox import firmware
+from deedbox.bench import HIGHER, LOWER, Aim, Measured
+from deedbox.bench.firmware import resident
+from deedbox.bench.walk import Walk, files
+from deedbox.build import firmware
+from deedbox.build.unixport import UnixPort
 from deedbox.twin import Twin
 from deedbox.twin.runner import HEAP
-from deedbox.unixport import UnixPort
-
-from . import HIGHER, LOWER, Aim, Measured
-from .firmware import resident
-from .walk import Walk, files
 
 AIMS = [
     Aim("heap.free_min", "B", 24 * 1024, HIGHER),
@@ -38,7 +37,7 @@ def screens() -> dict[str, int]:
     found = {}
     for line in said.splitlines():
         name, size = line.split()
-        found[name.rpartition(".")[2]] = int(size)
+        found[name.removeprefix("banker.ui.screens.")] = int(size)
     return found
 
 

@@ -6,7 +6,7 @@ import subprocess
 import sys
 import time
 
-from . import LOWER, Aim, Measured
+from deedbox.bench import LOWER, Aim, Measured
 
 AIMS = [Aim("host.start_ratio", "times", 8, LOWER)]
 _TIMES = 7

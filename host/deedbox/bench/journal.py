@@ -5,12 +5,11 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from banker.core import record
-from deedbox import firmware
-from deedbox.unixport import UnixPort
-
-from . import HIGHER, LOWER, Aim, Measured
-from .games import play
+from banker.core.codec import command_bytes
+from deedbox.bench import HIGHER, LOWER, Aim, Measured
+from deedbox.bench.games import play
+from deedbox.build import firmware
+from deedbox.build.unixport import UnixPort
 
 SCRIPT = Path(__file__).with_name("device") / "journal.py"
 COMMANDS = 600
@@ -57,7 +56,7 @@ def _run() -> tuple[list[int], list[int], int]:
     names = ["ann", "bob", "cyd", "dan"][:PLAYERS]
     lines = [json.dumps({"edition": "classic", "names": names, "seed": SEED})]
     for command, _ in play("classic", PLAYERS, SEED):
-        lines.append(record.write(command).hex())
+        lines.append(command_bytes.write(command).hex())
         if len(lines) > COMMANDS:
             break
     with UnixPort("banker/", machine_code=True) as port:

@@ -12,7 +12,7 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from . import LOWER, Aim, Measured
+from deedbox.bench import LOWER, Aim, Measured
 
 if TYPE_CHECKING:
     from aiohttp import ClientWebSocketResponse, web
@@ -36,16 +36,16 @@ async def _both(folder: Path) -> tuple[list[float], list[float]]:
     """Seconds of each, by turns, so that a busy moment hits both."""
     import aiohttp
 
-    from deedbox.play import flashes, server
-    from deedbox.play.room import Room
-    from deedbox.play.twinbox import TwinBox
-    from deedbox.twin.alone import hold
+    from deedbox.play import flash_files, server
+    from deedbox.play.sources.twin import TwinSource
+    from deedbox.play.viewers import Viewers
+    from deedbox.twin.flash_lock import hold
 
     flash = folder / "box.flash"
-    flashes.make(flash, game=flashes.demo())
-    room = Room()
-    await room.show(TwinBox(flash, hold(flash), room.tell))
-    runner, port = await server.listen(room, 0)
+    flash_files.make(flash, game=flash_files.demo())
+    viewers = Viewers()
+    await viewers.show(TwinSource(flash, hold(flash), viewers.tell))
+    runner, port = await server.listen(viewers, 0)
     echo_runner, echo_port = await _echo()
     taps, echoes = [], []
     try:
@@ -61,7 +61,7 @@ async def _both(folder: Path) -> tuple[list[float], list[float]]:
             await socket.close()
             await echo.close()
     finally:
-        await room.close()
+        await viewers.close()
         await runner.cleanup()
         await echo_runner.cleanup()
     return taps, echoes

@@ -6,12 +6,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
+from deedbox.bench import HIGHER, LOWER, Aim, Measured, NotMeasurableError
+from deedbox.build.unixport import UnixPort
 from deedbox.models.bus import Clock, SPIBus, reader_pins
 from deedbox.models.iso14443 import Tag
 from deedbox.models.mfrc522 import MFRC522Model
-from deedbox.unixport import UnixPort
-
-from . import HIGHER, LOWER, Aim, Measured, NotHere
 
 DEVICE = Path(__file__).with_name("device")
 FIELDS = {
@@ -19,7 +18,7 @@ FIELDS = {
     "uid4": bytes.fromhex("deadbe01"),
     "uid7": bytes.fromhex("04a1b2c3d4e5f6"),
 }
-READS = 3  # the first may be special: every one counts, the dearest is told
+READS = 3  # the first may be special: every one counts, the most expensive is reported
 _LIMITS = {"empty_poll": (8, 60), "uid4": (20, 130), "uid7": (32, 230)}
 _TAG = 1  # banker.drivers.mfrc522.TAG
 # The drivers most used on the Pico (danjperron, cefn, vtt-info), counted against the same model of the chip.
@@ -47,7 +46,7 @@ AIMS = [
 
 
 class Conversation(NamedTuple):
-    transactions: int  # of the dearest read
+    transactions: int  # of the most expensive read
     recording: bytes
 
 
@@ -91,7 +90,7 @@ def tapping(port: UnixPort) -> dict[str, Measured]:
     events = lying.looks(HELD_S * 1000)
     lying.end()
     if _TAP not in events:
-        raise NotHere("the driver did not notice the tag")
+        raise NotMeasurableError("the driver did not notice the tag")
     how = f"counted: a tag lies there for {HELD_S} s, {GARBLED:.0%} of the frames garbled, looks every 20 ms"
     return {
         "rfid.taps_50ms_noticed": Measured(
@@ -168,7 +167,7 @@ class Field:
                 event = int(rest)
             elif kind == "?":
                 return event
-        raise NotHere(f"the driver stopped: {line.strip()}")
+        raise NotMeasurableError(f"the driver stopped: {line.strip()}")
 
 
 def converse(port: UnixPort, mode: str, uid: bytes) -> Conversation:
@@ -221,14 +220,14 @@ def converse(port: UnixPort, mode: str, uid: bytes) -> Conversation:
         process.kill()
         process.wait()
     if len(counts) != READS:
-        raise NotHere(f"the driver stopped: {line.strip()}")
+        raise NotMeasurableError(f"the driver stopped: {line.strip()}")
     return Conversation(max(counts), bytes(recording))
 
 
 def _check(answer: str, uid: bytes) -> None:
     result, _, read = answer.partition(" ")
     if uid and (int(result) != _TAG or read != uid.hex()):
-        raise NotHere(f"the driver read {read or 'nothing'}, not {uid.hex()}")
+        raise NotMeasurableError(f"the driver read {read or 'nothing'}, not {uid.hex()}")
 
 
 def allocated(port: UnixPort, mode: str, recording: bytes) -> int:

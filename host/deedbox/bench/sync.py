@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from . import HIGHER, LOWER, Aim, Measured
+from deedbox.bench import HIGHER, LOWER, Aim, Measured
 
 AIMS = [
     Aim("sync.speedup_over_mpremote", "times", 3, HIGHER),
@@ -22,7 +22,8 @@ _TIMES = 3
 
 
 def measure(target: str) -> dict[str, Measured]:
-    from deedbox import editions, firmware, link, sync
+    from deedbox import editions, link, sync
+    from deedbox.build import firmware
     from deedbox.twin import Twin
 
     boards = {sync.path_of(sync.EDITIONS, name): editions.compiled(name) for name in editions.IDS}

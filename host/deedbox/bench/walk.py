@@ -1,4 +1,4 @@
-"""A few moves on a twin: dice keyed, a deed tapped, bought with the token. (On the chip: chipbox.py.)"""
+"""A few moves on a twin: dice typed, a deed tapped and bought with the token. (On the chip: chipbox.py.)"""
 
 from __future__ import annotations
 
@@ -7,12 +7,11 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from deedbox import firmware
+from deedbox.bench import NotMeasurableError
+from deedbox.build import firmware
 from deedbox.models.iso14443 import Tag
-from deedbox.tags import TagSet
+from deedbox.tagging.tag_map import TagSet
 from deedbox.twin import Twin
-
-from . import NotHere
 
 REPORT = Path(__file__).with_name("device") / "heapreport.py"
 _START = "\nboot.run("
@@ -31,7 +30,7 @@ def files() -> dict[str, bytes]:
     content["heapreport.mpy"] = firmware.compile_module(REPORT.read_bytes(), REPORT.name)
     main = content["main.py"].decode()
     if _START not in main:
-        raise NotHere("main.py starts the box in another way than this benchmark knows")
+        raise NotMeasurableError("main.py starts the box in another way than this benchmark knows")
     content["main.py"] = main.replace(_START, "\nimport heapreport" + _START).encode()
     return content
 
@@ -80,5 +79,5 @@ class Walk:
         self.tap(self.tags["deed", 1], 1)
         notes = self.tap(self.tags["token", 0], 2)
         if notes[1][1] < _REFUSAL_HZ:
-            raise NotHere("the box refused the purchase")
+            raise NotMeasurableError("the box refused the purchase")
         return notes

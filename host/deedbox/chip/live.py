@@ -1,6 +1,6 @@
-"""A chip that goes on by itself in a thread, for those who live in the wall's time: page and mpremote.
+"""An emulated chip that runs in its own thread, for users in real time: the page and mpremote.
 
-Its time is still its own: when it is busy it falls far behind the wall, when it is idle it keeps pace.
+Emulated time is not real time: it falls far behind while the chip is busy, and keeps pace while it is idle.
 """
 
 from __future__ import annotations
@@ -9,9 +9,8 @@ import threading
 import time
 from collections.abc import Callable
 
+from deedbox.chip.runner import Chip, ChipError
 from deedbox.link import PortError, Session
-
-from .runner import Chip, ChipError
 
 _STEP_MS = 5
 _OFF_S = 0.05
@@ -53,7 +52,7 @@ class LiveChip:
         return self._powered
 
     def do(self, act: Callable[[], None]) -> None:
-        """Hands: done between two steps, in their order. Off, it still takes keys and tags."""
+        """Run an action of the hands between two steps, in order; keys and tags work also without power."""
         with self.lock:
             self._wishes.append(act)
 
@@ -86,7 +85,7 @@ class LiveChip:
 
 
 class LiveWire:
-    """What link.Session wants of a transport."""
+    """A transport for link.Session."""
 
     name = "the chip"
 
@@ -99,7 +98,7 @@ class LiveWire:
         self._live.do(lambda: self._live.chip.write(data) if self._live.chip.running else None)
 
     def read(self, timeout_s: float) -> bytes:
-        """What has come, as soon as something has; nothing after so long, in the chip's time."""
+        """The bytes that have come, as soon as there are any; nothing after the timeout (chip's time)."""
         live, chip = self._live, self._live.chip
         end_s = self.now_s() + timeout_s
         with live.lock:

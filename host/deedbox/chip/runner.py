@@ -9,14 +9,13 @@ from collections.abc import Callable, Mapping
 from types import TracebackType
 from typing import Any
 
-from deedbox import firmware
-from deedbox.box import Box
+from deedbox.build import firmware
+from deedbox.chip.image import find_image
+from deedbox.chip.shims import FlashChip, SilentHost, misfits
+from deedbox.chip.wiring import Wiring
+from deedbox.models.box import Box
 from deedbox.models.flash import FlashModel
 from deedbox.models.iso14443 import Tag
-
-from .image import find_image
-from .shims import FlashChip, SilentHost, misfits
-from .wiring import Wiring
 
 _STEP_NS = 1_000_000  # how often a condition is looked at
 _ENUMERATE_MS = 5_000
@@ -108,7 +107,7 @@ class Chip:
         self._on().simulator.clock.create_alarm(act).schedule(ms * 1e6)
 
     def power_cut(self) -> None:
-        """Take the supply away, now. start() goes on with what the flash holds."""
+        """Cut the power now. start() continues from the flash."""
         if self._device is not None:
             self.box.run_to(self.now_ns)
         self._device = None
@@ -167,7 +166,7 @@ class Chip:
         return bytes(self.output)
 
     def wait_off(self, timeout_ms: float = 1_000) -> None:
-        """Run until the supply is gone, as planned with flash.cut_at()."""
+        """Run until the power is gone, as planned with flash.cut_at()."""
         end_ns = self.now_ns + timeout_ms * 1e6
         try:
             self._advance(lambda: False, end_ns)
@@ -244,7 +243,7 @@ class Chip:
         self._pump()
 
     def execute(self, code: str, timeout_ms: float = 10_000) -> str:
-        """Interrupt what runs, run this in the raw REPL, return what it printed; an error is raised."""
+        """Interrupt the firmware, run this in the raw REPL and return its output; raises its errors."""
         start = len(self.output)
         self.write(_CTRL_C + _CTRL_C + _CTRL_A)
         self.run_until(lambda: _RAW_PROMPT in self.output[start:], timeout_ms, "the raw REPL")

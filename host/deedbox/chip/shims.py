@@ -12,8 +12,8 @@ from collections.abc import Callable
 from importlib import metadata
 from typing import Any
 
-from deedbox.firmware import BLOCK_SIZE, FILESYSTEM_OFFSET, FILESYSTEM_SIZE, PAGE_SIZE
-from deedbox.models.flash import FlashModel, PowerCut
+from deedbox.build.firmware import BLOCK_SIZE, FILESYSTEM_OFFSET, FILESYSTEM_SIZE, PAGE_SIZE
+from deedbox.models.flash import FlashModel, PowerCutError
 
 VERSION = "0.3.6"
 
@@ -134,7 +134,7 @@ class FlashChip:
                 address -= address % unit
                 for sector in range(address, address + unit, BLOCK_SIZE):
                     self._model.erase(sector)
-        except PowerCut:
+        except PowerCutError:
             self._on_cut()
 
     def _on_shift(self, byte: int) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from deedbox.box import VSYS_GPIO, Box
+from deedbox.models.box import VSYS_GPIO, Box
 
 _PWM_FUNCTION = 4  # RP2040 datasheet, 2.19.2
 _CSR_ENABLE = 1  # 4.5.3, CHn_CSR

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import click
 
-from .games import keep
-from .output import emit_json, json_option, note, one_line
-from .target import meant, on_option
+from deedbox.cli.games import check_free
+from deedbox.cli.output import emit_json, json_option, note, one_line
+from deedbox.cli.target import choose_target, on_option
 
 
 @click.command()
@@ -22,20 +22,21 @@ from .target import meant, on_option
 @on_option
 @json_option
 def command(output: Path, with_key: bool, force: bool, on: str | None, as_json: bool) -> None:
-    """Everything that a box has, in one file: editions, rules, tags, settings, games.
+    """Write everything that a box has into one file: editions, rules, tags, settings, games.
 
     The file holds players' names and the numbers of your tags. The box is restarted; its game goes on.
     """
     from deedbox import backup, devices
 
-    keep(output, force)
-    with devices.running(meant(on)) as port:
-        made = backup.make(port, with_key=with_key)
-    output.write_bytes(backup.written(made))
+    check_free(output, force)
+    with devices.running(choose_target(on)) as port:
+        content = backup.make(port, with_key=with_key)
+    output.write_bytes(backup.written(content))
     if with_key:
         note("with this file anybody can make stickers that your box takes for its own")
-    games = len(made.books().volumes)
+    games = len(content.books().by_id)
     if as_json:
-        emit_json({"file": str(output), "files": sorted(made.files), "games": games, "key": made.has_key})
+        files = sorted(content.files)
+        emit_json({"file": str(output), "files": files, "games": games, "key": content.has_key})
         return
-    note(one_line(f"{output}: {len(made.files)} files, {games} {'game' if games == 1 else 'games'}"))
+    note(one_line(f"{output}: {len(content.files)} files, {games} {'game' if games == 1 else 'games'}"))

@@ -7,8 +7,8 @@ from typing import Any
 
 import click
 
-from .output import emit_json, emit_table, json_option, note
-from .target import image_option
+from deedbox.cli.output import emit_json, emit_table, json_option, note
+from deedbox.cli.target import image_option
 
 
 @click.command()

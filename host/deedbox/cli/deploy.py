@@ -9,17 +9,17 @@ from typing import TYPE_CHECKING
 
 import click
 
-from .frame import Failed
-from .output import emit_json, json_option, note, one_line
-from .progress import bar
-from .target import meant, on_option
+from deedbox.cli.output import emit_json, json_option, note, one_line
+from deedbox.cli.progress import bar
+from deedbox.cli.runner import CommandError
+from deedbox.cli.target import choose_target, on_option
 
 if TYPE_CHECKING:
-    from deedbox.deploy import Board, Plan
+    from deedbox.deploy import Pico, Plan
     from deedbox.link import Hello
 
 _DISPLAYS = ("ssd1306", "sh1106", "ssd1309")
-_BOOT_S = 60.0  # of the chip's time; at its first power-on a box prepares its flash
+_BOOT_S = 60.0  # emulated time; at its first power-on a box prepares its flash
 
 
 @click.command()
@@ -62,9 +62,9 @@ def command(
         return
     from deedbox import deploy, devices
 
-    if image is not None and devices.said(on) != devices.CHIP:
+    if image is not None and devices.target_name(on) != devices.CHIP:
         raise click.UsageError("--image goes with --uf2 OUT or with --on chip")
-    target = meant(on, blank=True)
+    target = choose_target(on, blank=True)
     if target.kind == devices.CHIP:
         from deedbox.chip import live
         from deedbox.devices import chip
@@ -82,16 +82,16 @@ def command(
 def _deploy(
     port: str, hello: Callable[[], Hello], dry_run: bool, force: bool, display: str | None, as_json: bool
 ) -> None:
-    """`hello` waits for the box that was restarted."""
+    """`hello` waits until the restarted box answers."""
     from deedbox.deploy import remote
     from deedbox.link.transport import SerialTransport
 
-    SerialTransport(port).close()  # if it cannot be opened it says why, better than mpremote does
+    SerialTransport(port).close()  # its error for a port that cannot be opened is clearer than mpremote's
     try:
         steps = _install(port, dry_run, force, display, as_json)
     except BaseException:
         with suppress(remote.RemoteError):
-            remote.restart(port)  # the box goes on with what it had
+            remote.restart(port)  # the box starts with its old firmware
         raise
     remote.restart(port)
     if not dry_run:
@@ -101,29 +101,29 @@ def _deploy(
 def _install(port: str, dry_run: bool, force: bool, display: str | None, as_json: bool) -> Plan:
     from deedbox import deploy
 
-    board = deploy.look(port)
-    for remark in deploy.check(board, force=force):
+    pico = deploy.look(port)
+    for remark in deploy.check(pico, force=force):
         note(one_line(f"note: {remark}"))
-    files = deploy.files_for(board)
-    steps = deploy.plan_for(board, files)
+    files = deploy.files_for(pico)
+    steps = deploy.plan_for(pico, files)
     if dry_run:
-        _print_plan(board, steps, {path: len(files[path]) for path in steps.send}, as_json)
+        _print_plan(pico, steps, {path: len(files[path]) for path in steps.send}, as_json)
         return steps
     if not steps.nothing_to_do:
-        with bar(f"{len(steps.send)} files") as sent:
-            deploy.install(port, board, files, steps, sent)
+        with bar(f"{len(steps.send)} files") as progress:
+            deploy.install(port, pico, files, steps, progress)
     if display:
         deploy.set_display(port, display)
     return steps
 
 
-def _print_plan(board: Board, steps: Plan, sizes: dict[str, int], as_json: bool) -> None:
+def _print_plan(pico: Pico, steps: Plan, sizes: dict[str, int], as_json: bool) -> None:
     if as_json:
         plan = {"send": sizes, "remove": steps.remove, "stay": steps.stay, "same": steps.same}
-        emit_json({"board": board.machine, "micropython": ".".join(map(str, board.version)), **plan})
+        emit_json({"board": pico.machine, "micropython": ".".join(map(str, pico.version)), **plan})
         return
     for path, size in sizes.items():
-        click.echo(f"{'renew' if path in board.files else 'add':6} {path} ({size} bytes)")
+        click.echo(f"{'renew' if path in pico.files else 'add':6} {path} ({size} bytes)")
     for path in steps.remove:
         click.echo(f"{'remove':6} {path}")
     for path in steps.stay:
@@ -132,13 +132,13 @@ def _print_plan(board: Board, steps: Plan, sizes: dict[str, int], as_json: bool)
 
 
 def _report(ask: Callable[[], Hello], steps: Plan, as_json: bool) -> None:
-    """The box is back and says who it is."""
+    """Wait for the box and print who it is."""
     from deedbox import link
 
     try:
         hello = ask()
     except link.LinkError as error:
-        raise Failed(f"the firmware is on the box, but it does not come up: {error}") from None
+        raise CommandError(f"the firmware is on the box, but it does not come up: {error}") from None
     if as_json:
         plan = {"sent": steps.send, "removed": steps.remove, "stayed": steps.stay, "same": steps.same}
         about = {"firmware": hello.firmware, "hash": hello.hash, "micropython": hello.micropython}

@@ -4,24 +4,24 @@ from __future__ import annotations
 
 import click
 
-from .output import emit_json, emit_table, json_option, note, one_line
+from deedbox.cli.output import emit_json, emit_table, json_option, note, one_line
 
 
 @click.command()
 @json_option
 def command(as_json: bool) -> None:
-    """What is connected, and who it is. Nothing that runs on a board is disturbed."""
+    """List what is connected, and who it is. No running program is disturbed."""
     from deedbox import devices
     from deedbox.devices import config
 
-    found = devices.all_found()
+    connected = devices.all_devices()
     if as_json:
-        emit_json([board.plain() for board in found])
+        emit_json([device.plain() for device in connected])
         return
-    if not found:
+    if not connected:
         note("no board is connected: plug it in with a cable that carries data; --on twin needs none")
         return
-    rows = [(board.port, board.kind, board.id, one_line(board.says)) for board in found]
+    rows = [(device.port, device.kind, device.id, one_line(device.says)) for device in connected]
     emit_table(("port", "what", "id", "says"), rows)
-    if len(found) > 1:
+    if len(connected) > 1:
         note(f"say which with --on PORT, --on id:ID, {devices.VARIABLE}, or on = ... in {config.path()}")

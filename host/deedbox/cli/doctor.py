@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from .output import emit_json, json_option, note, one_line
-from .target import on_option
+from deedbox.cli.output import emit_json, json_option, note, one_line
+from deedbox.cli.target import on_option
 
 if TYPE_CHECKING:
     from deedbox.doctor import Finding
@@ -20,36 +20,35 @@ if TYPE_CHECKING:
 @on_option
 @json_option
 def command(keys: bool, on: str | None, as_json: bool) -> None:
-    """What is wrong with a box, from the cable inwards, and what to do about it.
+    """Find out what is wrong with a box, from the cable inwards, and what to do about it.
 
     The game on the box goes on. The exit code is 1 if something needs doing.
     """
     from deedbox import devices, doctor
 
-    found = []
+    findings = []
     try:
         for finding in doctor.examine(on, _by_hand if keys else None):
-            found.append(finding)
+            findings.append(finding)
             if not as_json:
                 _show(finding)
-    except devices.BadTarget as error:
+    except devices.BadTargetError as error:
         raise click.UsageError(str(error)) from None
-    wrong = [finding for finding in found if finding.state == doctor.WRONG]
+    wrong = [finding for finding in findings if finding.state == doctor.WRONG]
     if as_json:
-        emit_json([finding.plain() for finding in found])
+        emit_json([finding.plain() for finding in findings])
     else:
-        note(f"{len(wrong)} of {len(found)} findings need something done" if wrong else "all is well")
+        note(f"{len(wrong)} of {len(findings)} findings need something done" if wrong else "all is well")
     if wrong:
         raise SystemExit(1)
 
 
 def _by_hand(session: Session) -> Iterator[Finding]:
+    from deedbox.cli.keyboard import Keyboard
     from deedbox.doctor.hands import by_hand
 
-    from .keyboard import Typed
-
-    typed = Typed()
-    return by_hand(session, note, lambda: "" if typed.over else typed.line())
+    keyboard = Keyboard()
+    return by_hand(session, note, lambda: "" if keyboard.over else keyboard.line())
 
 
 def _show(finding: Finding) -> None:

@@ -8,14 +8,14 @@ from typing import Any
 import click
 from click.shell_completion import CompletionItem
 
-from .frame import Failed, Group, suggest
-from .output import emit_json, emit_table, json_option, note, one_line
-from .sync import diff, dry_run_option, fetch, force_option, out_option, push, remove, write
-from .target import on_option
+from deedbox.cli.output import emit_json, emit_table, json_option, note, one_line
+from deedbox.cli.runner import CommandError, Group, suggest
+from deedbox.cli.sync import diff, dry_run_option, fetch, force_option, out_option, push, remove, write
+from deedbox.cli.target import on_option
 
 
 class EditionName(click.ParamType):  # type: ignore[type-arg] # generic from click 8.3 on
-    """An id, or the path of a file of one's own."""
+    """An edition's id, or the path of the user's own file."""
 
     name = "edition"
 
@@ -33,12 +33,12 @@ class EditionName(click.ParamType):  # type: ignore[type-arg] # generic from cli
     ) -> list[CompletionItem]:
         from deedbox import editions
 
-        found = [CompletionItem(name) for name in editions.IDS if name.startswith(incomplete)]
-        return found or [CompletionItem(incomplete, type="file")]
+        items = [CompletionItem(name) for name in editions.IDS if name.startswith(incomplete)]
+        return items or [CompletionItem(incomplete, type="file")]
 
 
 def refuse(error: Any) -> None:
-    """Every fault of a file, one line each on stderr; exit code 1."""
+    """Print every fault of a file on stderr, one line each, and end with exit code 1."""
     for fault in error.faults:
         note(one_line(str(fault)))
     raise SystemExit(1)
@@ -52,7 +52,7 @@ def command() -> None:
 @command.command("list")
 @json_option
 def list_(as_json: bool) -> None:
-    """The editions that come with deedbox."""
+    """List the editions that come with deedbox."""
     from deedbox import editions, rules
 
     rows = []
@@ -76,15 +76,15 @@ def list_(as_json: bool) -> None:
 @click.argument("edition", metavar="ID", type=EditionName())
 @json_option
 def show(edition: str, as_json: bool) -> None:
-    """One edition: its spaces, prices, cards and rules. ID may be a file, too."""
+    """Show one edition: its spaces, prices, cards and rules. ID may be a file, too."""
     from deedbox import editions, rules
-    from deedbox.editions import view
+    from deedbox.editions import json_view
 
     try:
         loaded = editions.load(edition)
     except editions.EditionError as error:
         refuse(error)
-    data = view.plain(loaded, rules.resolved(edition, {}))
+    data = json_view.plain(loaded, rules.resolved(edition, {}))
     if as_json:
         emit_json(data)
         return
@@ -105,8 +105,8 @@ def show(edition: str, as_json: bool) -> None:
             click.echo(f"  {card['id']:9}  {card['label']}")
     if loaded.rules:
         click.echo("\nRules of its own")
-        for knob, value in loaded.rules.items():
-            click.echo(f"  {knob} = {_value(value)}")
+        for rule, value in loaded.rules.items():
+            click.echo(f"  {rule} = {_value(value)}")
 
 
 def _row(space: dict[str, Any]) -> list[Any]:
@@ -123,7 +123,7 @@ def _row(space: dict[str, Any]) -> list[Any]:
 
 
 def _value(value: Any) -> str:
-    from deedbox.editions.writer import value as toml
+    from deedbox.editions.toml_writer import value as toml
 
     return toml(value)
 
@@ -134,6 +134,7 @@ def _value(value: Any) -> str:
 @json_option
 def check(file: str, every: bool, as_json: bool) -> None:
     """Check an edition, and show its screens and its shortened names as the box will."""
+    from banker.core.tags import DEEDS
     from deedbox import editions
     from deedbox.editions import preview
 
@@ -145,7 +146,7 @@ def check(file: str, every: bool, as_json: bool) -> None:
             emit_json({"file": file, "good": False, "faults": [vars(fault) for fault in error.faults]})
             raise SystemExit(1) from None
         refuse(error)
-    deeds = range(28) if every else [preview.longest(edition)]
+    deeds = range(DEEDS) if every else [preview.longest(edition)]
     shots = [(title, rows) for deed in deeds for title, rows in preview.screens(edition, deed)]
     remarks = preview.remarks(edition)
     if as_json:
@@ -157,7 +158,7 @@ def check(file: str, every: bool, as_json: bool) -> None:
                 "bytes": len(code),
                 "hash": editions.hash_of(file),
                 "remarks": remarks,
-                "names": [vars(shown) for shown in preview.names(edition)],
+                "names": [vars(name) for name in preview.names(edition)],
                 "screens": [{"title": title, "rows": rows} for title, rows in shots],
             }
         )
@@ -178,19 +179,19 @@ def check(file: str, every: bool, as_json: bool) -> None:
 @click.option("--from", "source", metavar="ID", default="classic", show_default=True, type=EditionName())
 @click.option("--force", is_flag=True, help="Write over a file that is there.")
 def new(file: Path, source: str, force: bool) -> None:
-    """Begin an edition of your own: a file in which every line says what it wants.
+    """Begin an edition of your own: a file that explains every line.
 
-    From classic the names are left for you to type; from another edition its names are kept, and only
-    those that no source prints are left empty.
+    With --from classic you type all names. With another edition its names stay, and only those that no
+    source prints are left for you to type.
     """
     from deedbox import editions
-    from deedbox.editions import own
+    from deedbox.editions import starter
 
     if file.suffix != ".toml":
         raise click.UsageError(f"{file}: the name of an edition's file ends in .toml")
     if file.exists() and not force:
-        raise Failed(f"{file} is there already; choose another name, or --force writes over it")
-    file.write_text(own.begun(source, file.stem), encoding="utf-8")
+        raise CommandError(f"{file} is there already; choose another name, or --force writes over it")
+    file.write_text(starter.begun(source, file.stem), encoding="utf-8")
     loaded = editions.load(str(file))
     left = sum(space.placeholder for space in loaded.spaces)
     note(f"{file}: {left} names to type. It plays as it is. Next: deedbox editions check {file}")
@@ -200,7 +201,7 @@ def new(file: Path, source: str, force: bool) -> None:
 
 
 def _compiled(chosen: tuple[str, ...]) -> dict[str, bytes]:
-    """By their paths on the box: these, or all that come with deedbox."""
+    """The compiled editions by their paths on the box: these, or all that come with deedbox."""
     from deedbox import editions, sync
 
     files: dict[str, bytes] = {}
@@ -211,7 +212,7 @@ def _compiled(chosen: tuple[str, ...]) -> dict[str, bytes]:
         except editions.EditionError as error:
             refuse(error)
         if files.setdefault(path, data) != data:
-            raise Failed(f"{edition}: another of these has the same id, {sync.name_of(path)}")
+            raise CommandError(f"{edition}: another of these has the same id, {sync.name_of(path)}")
     return files
 
 
@@ -236,16 +237,16 @@ def push_(chosen: tuple[str, ...], on: str | None, dry_run: bool, as_json: bool)
 def pull(edition: str, on: str | None, out: Path | None, force: bool) -> None:
     """Write an edition of the box as a file that you can change. Without -o: ID.toml."""
     from deedbox import editions
-    from deedbox.editions import compiler, writer
+    from deedbox.editions import compiler, toml_writer
 
     data = fetch("editions", edition, on)
     try:
-        found = compiler.decompiled(data, f"{edition} on the box")
+        copy = compiler.decompiled(data, f"{edition} on the box")
     except editions.EditionError as error:
         refuse(error)
     base = editions.load("classic")
-    head = f"# {found.name}, as it is on the box"
-    write(out or Path(f"{edition}.toml"), writer.text(found, base, editions.printed_decks(), head), force)
+    head = f"# {copy.name}, as it is on the box"
+    write(out or Path(f"{edition}.toml"), toml_writer.text(copy, base, editions.printed_decks(), head), force)
 
 
 @command.command("diff")
@@ -261,5 +262,5 @@ def diff_(chosen: tuple[str, ...], on: str | None, as_json: bool) -> None:
 @click.argument("editions", metavar="ID...", nargs=-1, required=True)
 @on_option
 def remove_(editions: tuple[str, ...], on: str | None) -> None:
-    """Take editions from the box; not those that a game on it uses."""
+    """Remove editions from the box, but not those that a game on it uses."""
     remove("editions", editions, on)

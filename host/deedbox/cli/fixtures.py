@@ -6,10 +6,10 @@ from pathlib import Path
 
 import click
 
-from .frame import Failed, Group, suggest
-from .output import emit_json, emit_table, json_option, note, one_line
-from .sync import dry_run_option, force_option, push, remove, write
-from .target import image_option, meant, on_option
+from deedbox.cli.output import emit_json, emit_table, json_option, note, one_line
+from deedbox.cli.runner import CommandError, Group, suggest
+from deedbox.cli.sync import dry_run_option, force_option, push, remove, write
+from deedbox.cli.target import choose_target, image_option, on_option
 
 
 @click.group(cls=Group)
@@ -34,14 +34,14 @@ def command() -> None:
 @image_option
 @json_option
 def run(paths: tuple[Path, ...], target: str, every: bool, as_json: bool) -> None:
-    """Run the fixtures in files and folders; the last line is 'N passed, N failed'."""
+    """Run the fixtures in files and folders. The last line is 'N passed, N failed'."""
     from deedbox import fixtures
 
     if target not in fixtures.RULES_ONLY:
         _check_target(target, fixtures.TARGETS)
     try:
-        # The emulated chip takes minutes for what others do in a second.
-        files = fixtures.few(paths) if target == "chip" and not every else fixtures.find(paths)
+        # The emulated chip needs minutes where others need a second.
+        files = fixtures.find_shortest(paths) if target == "chip" and not every else fixtures.find(paths)
     except fixtures.FixtureError as why:
         raise click.UsageError(str(why)) from None
     results = fixtures.run_all(files, target)
@@ -77,7 +77,7 @@ def _check_target(target: str, known: tuple[str, ...]) -> None:
 
     try:
         devices.target(target)
-    except devices.BadTarget:
+    except devices.BadTargetError:
         raise click.UsageError(
             f"--on {target}: no such target; one of {', '.join(known)}, a serial port{suggest(target, known)}"
         ) from None
@@ -94,14 +94,14 @@ def _check_target(target: str, known: tuple[str, ...]) -> None:
 @dry_run_option
 @json_option
 def push_(paths: tuple[Path, ...], on: str | None, dry_run: bool, as_json: bool) -> None:
-    """Keep fixtures on the box: files, or all in a folder."""
+    """Bring fixtures to the box: files, or all in a folder."""
     from deedbox import fixtures
-    from deedbox.sync import kept
+    from deedbox.sync import fixture_files
 
     try:
-        files = kept.packed(fixtures.find(paths))
+        files = fixture_files.packed(fixtures.find(paths))
     except fixtures.FixtureError as why:
-        raise Failed(str(why)) from None
+        raise CommandError(str(why)) from None
     push("fixtures", files, on, dry_run, as_json)
 
 
@@ -109,12 +109,12 @@ def push_(paths: tuple[Path, ...], on: str | None, dry_run: bool, as_json: bool)
 @on_option
 @json_option
 def list_(on: str | None, as_json: bool) -> None:
-    """The fixtures on the box."""
+    """List the fixtures on the box."""
     from deedbox import devices, sync
 
-    with devices.open(meant(on)) as box:
-        held = sync.there(box, sync.FIXTURES)
-    rows = [(sync.name_of(path), entry.size, entry.hash) for path, entry in sorted(held.items())]
+    with devices.open(choose_target(on)) as box:
+        files = sync.there(box, sync.FIXTURES)
+    rows = [(sync.name_of(path), entry.size, entry.hash) for path, entry in sorted(files.items())]
     if as_json:
         emit_json([dict(zip(("name", "size", "hash"), row, strict=True)) for row in rows])
         return
@@ -125,7 +125,7 @@ def list_(on: str | None, as_json: bool) -> None:
 @click.argument("names", metavar="NAME...", nargs=-1, required=True)
 @on_option
 def remove_(names: tuple[str, ...], on: str | None) -> None:
-    """Take fixtures from the box."""
+    """Remove fixtures from the box."""
     remove("fixtures", names, on)
 
 
@@ -138,7 +138,7 @@ def record(file: Path, on: str | None, force: bool) -> None:
     from deedbox import devices
     from deedbox.games import export, source
 
-    with devices.open(meant(on)) as box:
-        story = source.told(source.of_box(box))
+    with devices.open(choose_target(on)) as box:
+        story = source.replay_from(source.read_box(box))
     write(file, export.as_fixture(story), force)
     note(f"{len(story.steps)} steps; deedbox fixtures run {file}")

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from .frame import Failed, Group
-from .output import emit_json, emit_table, json_option, note, one_line
-from .target import meant, on_option
+from deedbox.cli.output import emit_json, emit_table, json_option, note, one_line
+from deedbox.cli.runner import CommandError, Group
+from deedbox.cli.target import choose_target, on_option
 
 if TYPE_CHECKING:
-    from deedbox.games.books import Books
-    from deedbox.games.ring import Finding
-    from deedbox.games.story import Story
+    from deedbox.games.found_games import FoundGames
+    from deedbox.games.replay import Replay
+    from deedbox.games.ring_pages import Finding
 
 from_option = click.option(
     "--from",
@@ -28,8 +28,8 @@ language_option = click.option(
 )
 
 
-def _books(on: str | None, source: Path | None) -> Books:
-    from deedbox.games.source import of_box, read_file
+def _books(on: str | None, source: Path | None) -> FoundGames:
+    from deedbox.games.source import read_box, read_file
 
     if source is not None:
         if on:
@@ -37,19 +37,19 @@ def _books(on: str | None, source: Path | None) -> Books:
         return read_file(source)
     from deedbox import devices
 
-    with devices.open(meant(on)) as box:
-        return of_box(box)
+    with devices.open(choose_target(on)) as box:
+        return read_box(box)
 
 
-def _story(game: str | None, on: str | None, source: Path | None) -> Story:
-    """ID may also be a file: that is what people type."""
-    from deedbox.games.source import told
+def _story(game: str | None, on: str | None, source: Path | None) -> Replay:
+    """The game with this id. ID may also be a file, since people type that."""
+    from deedbox.games.source import replay_from
 
     if game is not None and source is None:
         file = Path(game)
         if file.is_file():
             game, source = None, file
-    return told(_books(on, source), game)
+    return replay_from(_books(on, source), game)
 
 
 def _warn(findings: list[Finding]) -> None:
@@ -67,15 +67,15 @@ def command() -> None:
 @from_option
 @json_option
 def list_(on: str | None, source: Path | None, as_json: bool) -> None:
-    """Every game: the one that stands, those put aside, those of which only the archive is left."""
+    """List every game: the current one, saves, and games of which only the archive is left."""
     from deedbox.games.show import clock
     from deedbox.games.summary import summaries
 
     books = _books(on, source)
-    found = summaries(books)
+    games = summaries(books)
     if as_json:
-        emit_json([row.plain() for row in found])
-    elif found:
+        emit_json([row.plain() for row in games])
+    elif games:
         emit_table(
             ("game", "where", "edition", "players", "turn", "steps", "played", "state", "books"),
             [
@@ -85,14 +85,14 @@ def list_(on: str | None, source: Path | None, as_json: bool) -> None:
                     f"won by {', '.join(row.winners)}" if row.over else "running" if not row.note else "?",
                     "sound" if row.sound else row.note or "NOT SOUND: deedbox games show " + row.game,
                 )
-                for row in found
+                for row in games
             ],
             right=("turn", "steps", "played"),
         )  # fmt: skip
     else:
         note("no games")
     _warn(books.findings)
-    if not all(row.sound for row in found):
+    if not all(row.sound for row in games):
         raise SystemExit(1)
 
 
@@ -113,10 +113,10 @@ def show(
     source: Path | None,
     as_json: bool,
 ) -> None:
-    """The whole log, or an account's statement. ID may be its first letters, or a file.
+    """Show the whole log, or an account's statement. ID may be its first letters, or a file.
 
-    Every step is played again; where flash says something else, or a byte was changed, that is reported by
-    its place and the exit code is 1.
+    Every step is played again. If flash differs from that, or a byte was changed, the place is reported and
+    the exit code is 1.
     """
     from deedbox.games import show as rows
     from deedbox.games.phrases import Speaker
@@ -141,19 +141,21 @@ def show(
         raise SystemExit(1)
 
 
-def _show_receipt(story: Story, code: str, as_json: bool) -> None:
+def _show_receipt(story: Replay, code: str, as_json: bool) -> None:
     from deedbox.games.show import find_receipt
 
-    found = find_receipt(story, code)
+    steps = find_receipt(story, code)
     if as_json:
-        emit_json({"receipt": code.upper(), "steps": [step.seq for step in found]})
-    if not found:
-        raise Failed(f"no step of this game has the receipt {code}: it is another game, or it was changed")
+        emit_json({"receipt": code.upper(), "steps": [step.seq for step in steps]})
+    if not steps:
+        raise CommandError(
+            f"no step of this game has the receipt {code}: it is another game, or it was changed"
+        )
     if not as_json:
-        click.echo(f"receipt {code.upper()}: step {', '.join(str(step.seq) for step in found)}")
+        click.echo(f"receipt {code.upper()}: step {', '.join(str(step.seq) for step in steps)}")
 
 
-def _show_accounts(story: Story, speaker: Any, player: str, as_json: bool) -> None:
+def _show_accounts(story: Replay, speaker: Any, player: str, as_json: bool) -> None:
     from deedbox.games import show as rows
     from deedbox.games.accounts import all_accounts, statement
 
@@ -161,8 +163,9 @@ def _show_accounts(story: Story, speaker: Any, player: str, as_json: bool) -> No
     if as_json:
         emit_json(
             {
-                story.who(number): [
-                    {**vars(line), "other": story.who(line.other)} for line in statement(story, number)
+                story.account_name(number): [
+                    {**vars(line), "other": story.account_name(line.other)}
+                    for line in statement(story, number)
                 ]
                 for number in numbers
             }
@@ -192,15 +195,15 @@ def export(
     on: str | None,
     source: Path | None,
 ) -> None:
-    """A game as a file: .json (can be read back), .csv (every payment), .toml (a fixture)."""
-    from deedbox.games.export import FORMS, written
+    """Write a game as a file: .json (can be read back), .csv (every payment), .toml (a fixture)."""
+    from deedbox.games.export import FORMS, write_as
 
     form = form or output.suffix[1:].lower()
     if form not in FORMS:
         raise click.UsageError(f"{output}: the file ends in .json, .csv or .toml, or say --as")
-    keep(output, force)
+    check_free(output, force)
     story = _story(game, on, source)
-    output.write_text(written(story if names else story.anonymous(), form), encoding="utf-8")
+    output.write_text(write_as(story if names else story.anonymous(), form), encoding="utf-8")
     _warn(story.findings)
     note(one_line(f"{output}: game {story.game}, {len(story.steps)} steps"))
 
@@ -210,19 +213,19 @@ def export(
 @click.argument("game", metavar="[ID]", required=False)
 @on_option
 def restore(file: Path, game: str | None, on: str | None) -> None:
-    """A game back onto a box, as one put aside: take it up there under 'kept games'.
+    """Bring a game back onto a box as a save; resume it there under 'kept games'.
 
     FILE is an export (.json) or a backup. Everything is checked first; no game is overwritten. The box is
-    restarted; the game that stands on it goes on.
+    restarted, and its current game goes on.
     """
     from deedbox import backup, devices
     from deedbox.games import restore as back
-    from deedbox.games.source import read_file, told
+    from deedbox.games.source import read_file, replay_from
     from deedbox.link import connect
 
-    story = told(read_file(file), game)
+    story = replay_from(read_file(file), game)
     _warn(story.findings)
-    with devices.running(meant(on)) as port:
+    with devices.running(choose_target(on)) as port:
         with connect(port, timeout_s=20.0) as box:
             files = back.files_for(story, box)
         backup.place(port, files)
@@ -248,21 +251,22 @@ def report(
     on: str | None,
     source: Path | None,
 ) -> None:
-    """The story of a game to keep: one page, .html or .pdf, made from the journal alone."""
+    """Write a report of a game to keep: one page, .html or .pdf, made from the journal alone."""
     from deedbox import report as reports
 
     form = output.suffix.lower()
     if form not in (".html", ".pdf"):
         raise click.UsageError(f"{output}: the file ends in .html or .pdf")
-    keep(output, force)
+    check_free(output, force)
     story = _story(game, on, source)
-    shown = story.anonymous() if no_names else story
-    output.write_bytes(reports.html(shown, language) if form == ".html" else reports.pdf(shown, language))
+    subject = story.anonymous() if no_names else story
+    make = reports.html if form == ".html" else reports.pdf
+    output.write_bytes(make(subject, language))
     _warn(story.findings)
     note(one_line(f"{output}: the story of game {story.game}"))
 
 
-def keep(output: Path, force: bool) -> None:
-    """A file that is there stays, unless it was said otherwise."""
+def check_free(output: Path, force: bool) -> None:
+    """Raise CommandError if the file exists already, unless `force` allows to replace it."""
     if output.exists() and not force:
-        raise Failed(f"{output} is there already; --force replaces it")
+        raise CommandError(f"{output} is there already; --force replaces it")

@@ -1,4 +1,4 @@
-"""What somebody types while a command waits for something else: lines, without waiting for them."""
+"""Reads lines that somebody types while a command is doing something else."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ import sys
 import threading
 
 
-class Typed:
-    """Reads stdin beside the command. Nobody there, or a pipe that ended: nothing is ever typed."""
+class Keyboard:
+    """Reads stdin in a thread of its own. Without a person, or after the end of a pipe, no line comes."""
 
     def __init__(self) -> None:
         self._lines: queue.SimpleQueue[str] = queue.SimpleQueue()
@@ -20,7 +20,7 @@ class Typed:
             for line in sys.stdin:
                 self._lines.put(line.strip().lower())
         except (OSError, ValueError):
-            pass  # closed
+            pass  # stdin is closed
         self._over = True
 
     def line(self) -> str | None:
@@ -32,5 +32,5 @@ class Typed:
 
     @property
     def over(self) -> bool:
-        """Nothing more will come, and nothing is left."""
+        """No more lines will come, and none is left."""
         return self._over and self._lines.empty()

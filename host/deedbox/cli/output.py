@@ -1,4 +1,4 @@
-"""Data on stdout: JSON, or a table that is drawn on a terminal and plain in a pipe. Remarks on stderr."""
+"""Prints data on stdout, as JSON or as a table, which is plain text in a pipe. Remarks go to stderr."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def emit_json(data: Any) -> None:
 def emit_table(
     columns: Sequence[str], rows: Sequence[Sequence[object]], *, right: Sequence[str] = ()
 ) -> None:
-    """The columns named in `right` hold numbers. In a pipe lines are as long as they need to be."""
+    """Print a table. Columns in `right` are aligned to the right. In a pipe lines may be of any length."""
     cells = [["" if cell is None else str(cell) for cell in row] for row in rows]
     if sys.stdout.isatty():
         _draw(columns, cells, right)
@@ -44,15 +44,15 @@ def _draw(columns: Sequence[str], cells: Sequence[Sequence[str]], right: Sequenc
     for name in columns:
         table.add_column(name, justify="right" if name in right else "left", overflow="fold")
     for row in cells:
-        table.add_row(*map(Text, row))  # Text: brackets in data are no markup
-    Console().print(table)  # honours NO_COLOR and TERM
+        table.add_row(*map(Text, row))  # as Text, brackets in data are no markup
+    Console().print(table)  # respects NO_COLOR and TERM
 
 
 def one_line(text: str) -> str:
-    """Text from a file or a device, made harmless: one line, nothing that steers the terminal."""
+    """Make text from a file or a device harmless: one line, without control characters."""
     return "".join(mark if mark.isprintable() else "?" for mark in " ".join(text.split()))
 
 
 def note(text: str) -> None:
-    """Progress or a remark; never data."""
+    """Print progress or a remark on stderr; never data."""
     print(text, file=sys.stderr, flush=True)

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import click
 
-from .editions import EditionName, refuse
-from .frame import Failed, suggest
-from .output import note
-from .target import image_option
+from deedbox.cli.editions import EditionName, refuse
+from deedbox.cli.output import note
+from deedbox.cli.runner import CommandError, suggest
+from deedbox.cli.target import image_option
 
 _TARGETS = ("engine", "micropython", "twin", "chip")
 
@@ -42,7 +42,7 @@ _TARGETS = ("engine", "micropython", "twin", "chip")
 def command(
     edition: str | None, rules_file: Path | None, target: str, port: int | None, no_browser: bool
 ) -> None:
-    """The box on this machine, in the browser."""
+    """Play with the box on this machine, in the browser."""
     import asyncio
 
     from deedbox import editions, rules
@@ -58,17 +58,17 @@ def command(
     try:
         if edition:
             editions.load(edition)
-        chosen = rules.read(rules_file, edition or "classic") if rules_file else None
+        house_rules = rules.read(rules_file, edition or "classic") if rules_file else None
     except (editions.EditionError, rules.RulesError) as error:
         refuse(error)
     try:
         from deedbox.play import run, server
     except ImportError as error:
-        raise Failed(f"the box needs Linux or macOS on this machine ({error})") from None
+        raise CommandError(f"the box needs Linux or macOS on this machine ({error})") from None
     asyncio.run(
         run.play(
             edition=edition,
-            rules=chosen,
+            rules=house_rules,
             on=target,
             port=server.PORT if port is None else port,
             browser=not no_browser,

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from .editions import EditionName, refuse
-from .frame import Failed, Group, suggest
-from .output import emit_json, json_option, note
+from deedbox.cli.editions import EditionName, refuse
+from deedbox.cli.output import emit_json, json_option, note
+from deedbox.cli.runner import CommandError, Group, suggest
 
 if TYPE_CHECKING:
     from deedbox.editions import Edition
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Millimetres(click.FloatRange):
-    """A length; "nan" and its kind are none."""
+    """A length in millimetres; "nan" and "inf" are not allowed."""
 
     name = "mm"
 
@@ -31,7 +31,7 @@ class Millimetres(click.FloatRange):
 
 
 class DeedList(click.ParamType):  # type: ignore[type-arg] # generic from click 8.3 on
-    """Ids of deeds with commas between."""
+    """Ids of deeds, separated by commas."""
 
     name = "deeds"
 
@@ -40,12 +40,12 @@ class DeedList(click.ParamType):  # type: ignore[type-arg] # generic from click 
 
         if isinstance(value, list):
             return value
-        chosen = [word.strip() for word in str(value).split(",")]
-        for word in chosen:
+        deeds = [word.strip() for word in str(value).split(",")]
+        for word in deeds:
             if word not in DEED_IDS:
                 more = suggest(word, DEED_IDS) or f"; there are {', '.join(DEED_IDS)}"
                 self.fail(f"no such deed: {word or 'an empty name'}{more}", param, ctx)
-        return chosen
+        return deeds
 
 
 def _pdf(ctx: click.Context, param: click.Parameter, value: Path) -> Path:
@@ -109,10 +109,10 @@ def cards(
     force: bool,
     as_json: bool,
 ) -> None:
-    """Deeds and the cards of both decks, 63 x 88 mm, nine on a sheet.
+    """Print deeds and the cards of both decks, 63 x 88 mm, nine on a sheet.
 
-    The back of a deed is for the time of its mortgage. A ring on the back of every card shows where a 25 mm
-    tag goes. Printed on both sides the sheets are turned over their long edge.
+    The back of a deed is its mortgaged side. A ring on the back of every card shows where a 25 mm tag goes.
+    For printing on both sides, turn the sheets over their long edge.
     """
     if chosen and only and "deeds" not in only:
         raise click.UsageError(f"--deeds chooses deeds, but --only {only[0]} leaves them out")
@@ -121,8 +121,14 @@ def cards(
     from deedbox.printing import sheets
 
     kinds = only or (("deeds",) if chosen else sheets.CARD_KINDS)
-    made = sheets.cards(loaded, paper, kinds, chosen or (), single_sided)
-    _write(file, made, {"edition": loaded.id, "paper": paper, "single_sided": single_sided}, "cards", as_json)
+    sheet_file = sheets.cards(loaded, paper, kinds, chosen or (), single_sided)
+    _write(
+        file,
+        sheet_file,
+        {"edition": loaded.id, "paper": paper, "single_sided": single_sided},
+        "cards",
+        as_json,
+    )
 
 
 @command.command("tokens")
@@ -136,17 +142,19 @@ def cards(
 @force_option
 @json_option
 def tokens(file: Path, edition: str, paper: str, diameter: float, force: bool, as_json: bool) -> None:
-    """Eight discs for the players to tap with.
+    """Print eight discs for the players to tap with.
 
-    The face has seat, name and a drawing, the reverse a ring for a 25 mm tag. All eight are printed for
-    every edition; those that it has no name for are called by their number.
+    The face has a number, a name and a drawing, the reverse a ring for a 25 mm tag. Every edition gets all
+    eight; a disc without a name in the edition shows its number.
     """
     _is_free(file, force)
     loaded = _load(edition)
     from deedbox.printing import sheets
 
-    made = sheets.tokens(loaded, paper, diameter)
-    _write(file, made, {"edition": loaded.id, "paper": paper, "diameter_mm": diameter}, "tokens", as_json)
+    sheet_file = sheets.tokens(loaded, paper, diameter)
+    _write(
+        file, sheet_file, {"edition": loaded.id, "paper": paper, "diameter_mm": diameter}, "tokens", as_json
+    )
 
 
 @command.command("labels")
@@ -212,15 +220,15 @@ def labels(
     as_json: bool,
     **measures: float | None,
 ) -> None:
-    """Round labels of 25 mm to stick over tags.
+    """Print round labels of 25 mm to stick over tags.
 
     They are for 28 deeds, 8 tokens and the banker. For a sheet of another make start from --sheet precut and
-    give the measures that differ.
+    name the measures that differ.
     """
-    from deedbox.printing import paper as papers
+    from deedbox.printing import sheet_layout as papers
 
-    given: dict[str, Any] = {key: value for key, value in measures.items() if value is not None}
-    form = replace(papers.LABEL_SHEETS[sheet, paper], **given)
+    changes: dict[str, Any] = {key: value for key, value in measures.items() if value is not None}
+    form = replace(papers.LABEL_SHEETS[sheet, paper], **changes)
     if form.fault():
         raise click.UsageError(form.fault())
     if skip >= form.count:
@@ -231,21 +239,21 @@ def labels(
 
     shift = (shift_right, shift_down)
     if calibrate:
-        made = sheets.calibration(form, shift)
+        sheet_file = sheets.calibration(form, shift)
     else:
         kinds = (only or sheets.LABEL_KINDS[:3]) + (("cards",) if with_cards else ())
-        made = sheets.labels(loaded, form, kinds, skip, shift, outlined=sheet == "plain")
+        sheet_file = sheets.labels(loaded, form, kinds, skip, shift, outlined=sheet == "plain")
     about = {"edition": loaded.id, "paper": paper, "sheet": sheet}
-    _write(file, made, about, "outlines" if calibrate else "labels", as_json)
+    _write(file, sheet_file, about, "outlines" if calibrate else "labels", as_json)
 
 
 def _is_free(file: Path, force: bool) -> None:
     if file.is_dir():
-        raise Failed(f"{file} is a folder; name a file")
+        raise CommandError(f"{file} is a folder; name a file")
     if file.exists() and not force:
-        raise Failed(f"{file} is there already; choose another name, or --force writes over it")
+        raise CommandError(f"{file} is there already; choose another name, or --force writes over it")
     if not file.parent.is_dir():
-        raise Failed(f"there is no folder {file.parent}; make it, or choose another")
+        raise CommandError(f"there is no folder {file.parent}; make it, or choose another")
 
 
 def _load(edition: str) -> Edition:
@@ -255,13 +263,13 @@ def _load(edition: str) -> Edition:
         return editions.load(edition)
     except editions.EditionError as error:
         refuse(error)
-        raise  # refuse has ended it
+        raise  # never reached, since refuse() ends the command
 
 
-def _write(file: Path, made: Made, about: dict[str, Any], what: str, as_json: bool) -> None:
-    file.write_bytes(made.pdf)
+def _write(file: Path, sheet_file: Made, about: dict[str, Any], what: str, as_json: bool) -> None:
+    file.write_bytes(sheet_file.pdf)
     if as_json:
-        emit_json({"file": str(file), **about, "pages": made.pages, what: made.count})
+        emit_json({"file": str(file), **about, "pages": sheet_file.pages, what: sheet_file.count})
         return
-    pages = "1 page" if made.pages == 1 else f"{made.pages} pages"
-    note(f"{file}: {made.count} {what} on {pages}. Print at 100 %.")
+    pages = "1 page" if sheet_file.pages == 1 else f"{sheet_file.pages} pages"
+    note(f"{file}: {sheet_file.count} {what} on {pages}. Print at 100 %.")

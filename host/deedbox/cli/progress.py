@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def bar(label: str) -> Iterator[Callable[[int, int], None]]:
-    """To be told bytes so far and in all; drawn only on a terminal, and gone when it is done."""
+    """A function that takes the bytes so far and in all. The bar appears only on a terminal."""
     if not sys.stderr.isatty():
         yield lambda done, total: None
         return

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
-from .output import emit_json, json_option, note, one_line
-from .target import meant, on_option
+from deedbox.cli.output import emit_json, json_option, note, one_line
+from deedbox.cli.target import choose_target, on_option
 
 
 @click.command()
@@ -17,18 +17,18 @@ from .target import meant, on_option
 @on_option
 @json_option
 def command(file: Path, dry_run: bool, with_key: bool, on: str | None, as_json: bool) -> None:
-    """A backup back onto a box, or onto a new one.
+    """Bring a backup back onto its box, or onto a new one.
 
-    Everything is checked before anything is written. Games of the box stay; those of the backup are put
-    aside, and people take them up at the box. Tags, rules and settings become those of the backup; what the
-    box knows of its own display, keypad and reader stays.
+    Everything is checked before anything is written. Games of the box stay. Games of the backup become saves,
+    which people resume at the box. Tags, rules and settings become those of the backup, except the settings
+    of the box's own display, keypad and reader.
     """
     from deedbox import backup, devices
     from deedbox.backup.plan import plan
     from deedbox.link import connect
 
     coming = backup.read(file.read_bytes(), file.name)
-    with devices.running(meant(on)) as port:
+    with devices.running(choose_target(on)) as port:
         with connect(port, timeout_s=20.0) as box:
             free, seq = box.hello().free, box.look().seq
         there = backup.make(port, with_key=with_key)

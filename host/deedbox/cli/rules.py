@@ -8,15 +8,18 @@ from typing import Any
 import click
 from click.shell_completion import CompletionItem
 
-from .editions import EditionName, refuse
-from .frame import Failed, Group, suggest
-from .output import emit_json, emit_table, json_option, one_line
-from .sync import diff, dry_run_option, fetch, force_option, out_option, push, remove, write
-from .target import on_option
+from deedbox.cli.editions import EditionName, refuse
+from deedbox.cli.output import emit_json, emit_table, json_option, one_line
+from deedbox.cli.runner import CommandError, Group, suggest
+from deedbox.cli.sync import diff, dry_run_option, fetch, force_option, out_option, push, remove, write
+from deedbox.cli.target import on_option
+
+# Every rule and house rule has its link target there.
+_RULES = "host/docs/rules.md"
 
 
 class RuleName(click.ParamType):  # type: ignore[type-arg] # generic from click 8.3 on
-    """A knob, a favourite or an edition."""
+    """The name of a house rule, a favourite or an edition."""
 
     name = "id"
 
@@ -40,26 +43,25 @@ class RuleName(click.ParamType):  # type: ignore[type-arg] # generic from click 
 
 
 def _toml(value: Any) -> str:
-    from deedbox.editions.writer import value as toml
+    from deedbox.editions.toml_writer import value as toml
 
     return "(not set)" if value is None else toml(value)
 
 
-def _knob(name: str) -> dict[str, Any]:
+def _rule(name: str) -> dict[str, Any]:
     from deedbox import editions, rules
 
-    knob = rules.table()[name]
-    default = list(knob.default) if isinstance(knob.default, tuple) else knob.default
+    rule = rules.table()[name]
     return {
         "name": name,
-        "number": knob.number,
-        "group": knob.group,
-        "type": knob.type,
-        "allowed": list(knob.allowed),
-        "allows": knob.allows(),
-        "default": default,
+        "number": rule.number,
+        "group": rule.group,
+        "type": rule.type,
+        "allowed": list(rule.allowed),
+        "allows": rule.allows(),
+        "default": _plain(rule.default),
         "sentence": rules.sentences()[name],
-        "rules": knob.rules,
+        "rules": rule.rules,
         "editions": {edition: rules.resolved(edition, {})[name] for edition in editions.IDS},
     }
 
@@ -82,13 +84,13 @@ def command() -> None:
 @command.command("list")
 @json_option
 def list_(as_json: bool) -> None:
-    """Every house rule in one sentence, and the six favourites."""
+    """List every house rule in one sentence, and the six favourites."""
     from deedbox import rules
 
-    knobs = [_knob(name) for name in rules.table()]
+    house_rules = [_rule(name) for name in rules.table()]
     presets = [_preset(name) for name in rules.presets()]
     if as_json:
-        emit_json({"knobs": knobs, "presets": presets})
+        emit_json({"knobs": house_rules, "presets": presets})
         return
     click.echo("Favourites, to be named in a file as presets = [...]\n")
     emit_table(
@@ -98,11 +100,12 @@ def list_(as_json: bool) -> None:
             for row in presets
         ],
     )
-    for group in dict.fromkeys(row["group"] for row in knobs):
+    for group in dict.fromkeys(row["group"] for row in house_rules):
         click.echo(f"\n{group}\n")
+        rows = [row for row in house_rules if row["group"] == group]
         emit_table(
             ("rule", "classic", "what it says"),
-            [(row["name"], _toml(row["default"]), row["sentence"]) for row in knobs if row["group"] == group],
+            [(row["name"], _toml(row["default"]), row["sentence"]) for row in rows],
         )
 
 
@@ -110,11 +113,11 @@ def list_(as_json: bool) -> None:
 @click.argument("name", metavar="[ID]", required=False, type=RuleName())
 @json_option
 def show(name: str | None, as_json: bool) -> None:
-    """One rule, one favourite, or all rules of an edition (of classic, if ID is left out)."""
+    """Show one rule, one favourite, or all rules of an edition (of classic, if ID is left out)."""
     from deedbox import editions, rules
 
     if name in rules.table():
-        _show_knob(_knob(name), as_json)
+        _show_rule(_rule(name), as_json)
         return
     if name in rules.presets():
         row = _preset(name)
@@ -122,10 +125,10 @@ def show(name: str | None, as_json: bool) -> None:
             emit_json(row)
             return
         click.echo(f"{row['label']}: {row['sentence']}")
-        for knob, value in row["rules"].items():
-            click.echo(f"  {knob} = {_toml(value)}   # {rules.sentences()[knob]}")
-        for knob, values in row.get("steps", {}).items():
-            click.echo(f"  {knob} may be {', '.join(map(str, values))} by key")
+        for rule, value in row["rules"].items():
+            click.echo(f"  {rule} = {_toml(value)}   # {rules.sentences()[rule]}")
+        for rule, values in row.get("steps", {}).items():
+            click.echo(f"  {rule} may be {', '.join(map(str, values))} by key")
         return
     try:
         values = rules.resolved(name or "classic", {})
@@ -134,25 +137,25 @@ def show(name: str | None, as_json: bool) -> None:
     if as_json:
         emit_json(values)
         return
-    for knob, value in values.items():
-        own = (
-            ""
-            if value == _plain(rules.table()[knob].default) or knob == "edition"
-            else "   # not as in classic"
-        )
-        click.echo(f"{knob} = {_toml(value)}{own}" if value is not None else f"# {knob} is not set")
+    for rule, value in values.items():
+        differs = rule != "edition" and value != _plain(rules.table()[rule].default)
+        own = "   # not as in classic" if differs else ""
+        click.echo(f"{rule} = {_toml(value)}{own}" if value is not None else f"# {rule} is not set")
 
 
 def _plain(value: Any) -> Any:
     return list(value) if isinstance(value, tuple) else value
 
 
-def _show_knob(row: dict[str, Any], as_json: bool) -> None:
+def _show_rule(row: dict[str, Any], as_json: bool) -> None:
     if as_json:
         emit_json(row)
         return
     click.echo(f"{row['name']}: {row['sentence']}")
-    click.echo(f"Allowed: {row['allows']}. Rules: {', '.join(row['rules'])}.\n")
+    click.echo(f"Allowed: {row['allows']}.")
+    for rule in row["rules"]:
+        click.echo(f"Changes {rule}: {_RULES}#{rule}")
+    click.echo(f"All values: {_RULES}#{row['name']}\n")
     emit_table(("edition", "value"), [(i, _toml(value)) for i, value in row["editions"].items()])
 
 
@@ -161,7 +164,7 @@ def _show_knob(row: dict[str, Any], as_json: bool) -> None:
 @click.option("--edition", metavar="ID", default="classic", show_default=True, type=EditionName())
 @json_option
 def check(file: Path, edition: str, as_json: bool) -> None:
-    """Check a file of house rules: every fault, and what would not do what it seems to."""
+    """Check a file of house rules: list every fault, and choices that have no effect."""
     from deedbox import editions, rules
 
     try:
@@ -198,20 +201,20 @@ _NAME = click.option("--name", metavar="TEXT", help="What the box calls it; defa
 
 def _packed(files: tuple[Path, ...], edition: str, name: str | None) -> dict[str, bytes]:
     from deedbox import editions, rules
-    from deedbox.sync import houserules
+    from deedbox.sync import house_rules
 
     if name and len(files) > 1:
         raise click.UsageError("--name is for one file")
-    packed: dict[str, bytes] = {}
+    contents: dict[str, bytes] = {}
     for file in files:
         try:
-            path, data = houserules.packed(file, edition, name)
+            path, data = house_rules.packed(file, edition, name)
         except (rules.RulesError, editions.EditionError) as error:
             refuse(error)
-        if path in packed:
-            raise Failed(f"{file}: another of these files has the same name on the box")
-        packed[path] = data
-    return packed
+        if path in contents:
+            raise CommandError(f"{file}: another of these files has the same name on the box")
+        contents[path] = data
+    return contents
 
 
 @command.command("push")
@@ -235,9 +238,9 @@ def push_(
 @force_option
 def pull(name: str, on: str | None, out: Path | None, force: bool) -> None:
     """Write house rules of the box as a file. Without -o: NAME.toml."""
-    from deedbox.sync import houserules
+    from deedbox.sync import house_rules
 
-    write(out or Path(f"{name}.toml"), houserules.text(fetch("rules", name, on), name), force)
+    write(out or Path(f"{name}.toml"), house_rules.text(fetch("rules", name, on), name), force)
 
 
 @command.command("diff")
@@ -255,5 +258,5 @@ def diff_(files: tuple[Path, ...], name: str | None, edition: str, on: str | Non
 @click.argument("names", metavar="NAME...", nargs=-1, required=True)
 @on_option
 def remove_(names: tuple[str, ...], on: str | None) -> None:
-    """Take house rules from the box."""
+    """Remove house rules from the box."""
     remove("rules", names, on)

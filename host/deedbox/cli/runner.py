@@ -1,4 +1,4 @@
-"""What all commands share: the table as click commands; errors as one line and an exit code."""
+"""Runs the commands of the table, and turns errors into one line and an exit code."""
 
 from __future__ import annotations
 
@@ -12,27 +12,26 @@ from collections.abc import Iterable, Sequence
 import click
 
 from deedbox import __version__
-
-from .output import one_line
-from .table import COMMANDS
+from deedbox.cli.command_table import COMMANDS
+from deedbox.cli.output import one_line
 
 FAILED, USAGE = 1, 2
 TRACEBACK = "DEEDBOX_TRACEBACK"
 _SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
 
-class Failed(Exception):
-    """What the user asked for did not work; the text is one line that says what to do."""
+class CommandError(Exception):
+    """The command failed; the text is one line that tells what to do."""
 
 
 def suggest(word: str, known: Iterable[str]) -> str:
-    """'; did you mean a or b?', or nothing if no known word is near."""
+    """'; did you mean a or b?', or "" if no known word is similar."""
     near = difflib.get_close_matches(word, list(known), n=2, cutoff=0.6)
     return f"; did you mean {' or '.join(near)}?" if near else ""
 
 
 class Group(click.Group):
-    """A group whose mistakes are answered with what was probably meant."""
+    """A group of commands that suggests the right name for a wrong one."""
 
     def __init__(self, *args: object, **kwargs: object) -> None:
         kwargs.setdefault("no_args_is_help", False)
@@ -53,7 +52,7 @@ class Group(click.Group):
 
 
 class Root(Group):
-    """The commands of the table; only the one in use is loaded."""
+    """All commands of the table. A command's module is loaded when it is used."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
@@ -88,7 +87,7 @@ def root() -> None:
 def run(arguments: Sequence[str] | None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")  # a name that the terminal lacks is no error
+            stream.reconfigure(errors="backslashreplace")  # a letter that the terminal lacks is no error
     try:
         code = root.main(arguments, prog_name="deedbox", standalone_mode=False)
         sys.stdout.flush()
@@ -98,7 +97,7 @@ def run(arguments: Sequence[str] | None) -> int:
 
 
 def _explain(error: BaseException) -> int:
-    """Say in one line what went wrong; the exit code."""
+    """Print one line about the error; returns the exit code."""
     if isinstance(error, BrokenPipeError):
         _abandon_stdout()
         return FAILED
@@ -131,7 +130,7 @@ def _explain(error: BaseException) -> int:
 
 
 def _abandon_stdout() -> None:
-    """Nobody reads any more, or the disk is full: what is still buffered must not raise again at exit."""
+    """Drop the buffered output: nobody reads it or the disk is full, and it must not raise again at exit."""
     sink = os.open(os.devnull, os.O_WRONLY)
     os.dup2(sink, sys.stdout.fileno())
     os.close(sink)

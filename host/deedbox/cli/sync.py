@@ -1,4 +1,4 @@
-"""What push, diff and remove share, whether editions, rules or fixtures."""
+"""push, diff, remove, fetch and write: the commands for editions, rules and fixtures share them."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from .frame import Failed
-from .output import emit_json, emit_table, note, one_line
-from .progress import bar
-from .target import meant
+from deedbox.cli.output import emit_json, emit_table, note, one_line
+from deedbox.cli.progress import bar
+from deedbox.cli.runner import CommandError
+from deedbox.cli.target import choose_target
 
 if TYPE_CHECKING:
     from deedbox.sync import Plan
@@ -24,15 +24,15 @@ force_option = click.option("--force", is_flag=True, help="Write over a file tha
 
 
 def push(folder: str, files: Mapping[str, bytes], on: str | None, dry_run: bool, as_json: bool) -> None:
-    """Bring files to the box; exit code 1 if a game keeps one of them as it was."""
+    """Bring files to the box; the exit code is 1 if one is not replaced because a game uses it."""
     from deedbox import devices, sync
 
-    with devices.open(meant(on)) as box:
+    with devices.open(choose_target(on)) as box:
         if dry_run:
             _print_plan(sync.plan(sync.there(box, folder), sync.manifest(files)), files, as_json)
             return
-        with bar(folder) as sent:
-            done = sync.push(box, folder, files, sent)
+        with bar(folder) as progress:
+            done = sync.push(box, folder, files, progress)
     if as_json:
         emit_json({key: [sync.name_of(path) for path in paths] for key, paths in done._asdict().items()})
     else:
@@ -57,19 +57,20 @@ def _print_plan(steps: Plan, files: Mapping[str, bytes], as_json: bool) -> None:
 
 
 def diff(folder: str, files: Mapping[str, bytes], on: str | None, as_json: bool, others: bool) -> None:
-    """What is here and on the box; `others`: also what is only there."""
+    """Compare files here with those on the box; `others`: also list files that are only on the box."""
     from deedbox import devices, sync
 
-    with devices.open(meant(on)) as box:
-        held = sync.there(box, folder)
+    with devices.open(choose_target(on)) as box:
+        on_box = sync.there(box, folder)
     here = sync.manifest(files)
     rows = []
-    for path in sorted({*here, *(held if others else ())}):
-        one, two = here.get(path), held.get(path)
-        word = "same" if one == two else "only here" if two is None else "only on the box"
-        if one and two and one != two:
+    for path in sorted({*here, *(on_box if others else ())}):
+        ours, theirs = here.get(path), on_box.get(path)
+        word = "same" if ours == theirs else "only here" if theirs is None else "only on the box"
+        if ours and theirs and ours != theirs:
             word = "different"
-        rows.append((sync.name_of(path), word, one.size if one else None, two.size if two else None))
+        sizes = (ours.size if ours else None, theirs.size if theirs else None)
+        rows.append((sync.name_of(path), word, *sizes))
     if as_json:
         emit_json([dict(zip(("name", "state", "here", "box"), row, strict=True)) for row in rows])
         return
@@ -80,29 +81,29 @@ def remove(folder: str, names: Sequence[str], on: str | None) -> None:
     from deedbox import devices, sync
 
     paths = [sync.path_of(folder, name) for name in names]
-    with devices.open(meant(on)) as box:
+    with devices.open(choose_target(on)) as box:
         sync.remove(box, paths)
     note(one_line(f"removed {', '.join(names)}"))
 
 
 def fetch(folder: str, name: str, on: str | None) -> bytes:
-    """A file of the box."""
+    """Read a file of the box."""
     from deedbox import devices, sync
     from deedbox.link import DeviceError
 
     path = sync.path_of(folder, name)
-    with devices.open(meant(on)) as box:
+    with devices.open(choose_target(on)) as box:
         try:
             return box.get(path)
         except DeviceError as error:
             if error.code != "not-here":
                 raise
             known = ", ".join(sync.name_of(other) for other in sorted(sync.there(box, folder)))
-            raise Failed(f"{name} is not on the box; there is {known or 'nothing'}") from None
+            raise CommandError(f"{name} is not on the box; there is {known or 'nothing'}") from None
 
 
 def write(file: Path, text: str, force: bool) -> None:
     if file.exists() and not force:
-        raise Failed(f"{file} is there already; name another with -o, or --force writes over it")
+        raise CommandError(f"{file} is there already; name another with -o, or --force writes over it")
     file.write_text(text, encoding="utf-8")
     note(f"{file}: written")

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from .frame import Failed, Group
-from .output import emit_json, emit_table, json_option, note, one_line
-from .target import meant, on_option
+from deedbox.cli.output import emit_json, emit_table, json_option, note, one_line
+from deedbox.cli.runner import CommandError, Group
+from deedbox.cli.target import choose_target, on_option
 
 if TYPE_CHECKING:
     from deedbox.link import Session
-    from deedbox.tagging import Happened, Item, Judged
+    from deedbox.tagging import Item, LearnEvent, Verdict
 
 _ONLY = ("tokens", "deeds", "banker", "cards")
 
@@ -32,7 +32,7 @@ def command() -> None:
 
 
 def _names(session: Session, edition: str | None) -> Mapping[Item, str]:
-    """What stands on the things; an edition that is only on the box has no names here."""
+    """The texts that are printed on the items. For an edition that is only on the box, those of classic."""
     from deedbox import editions
     from deedbox.tagging import named
 
@@ -42,7 +42,7 @@ def _names(session: Session, edition: str | None) -> Mapping[Item, str]:
     return named(chosen)
 
 
-def _called(item: Item | None, names: Mapping[Item, str]) -> str:
+def _name(item: Item | None, names: Mapping[Item, str]) -> str:
     """deed:brown1 (1 Old Street)"""
     if item is None:
         return "unknown tag"
@@ -56,11 +56,11 @@ def _called(item: Item | None, names: Mapping[Item, str]) -> str:
 @on_option
 @json_option
 def list_(only: str | None, edition: str | None, on: str | None, as_json: bool) -> None:
-    """Every item and the mark of its tag, made with the box's key: the tag's own number stays in the box."""
+    """List every item and the mark of its tag. A mark is made with the box's key; UIDs stay in the box."""
     from deedbox import devices
     from deedbox.tagging import TagBox, all_items
 
-    with devices.open(meant(on)) as session:
+    with devices.open(choose_target(on)) as session:
         marks = {tag.item: tag.mark for tag in TagBox(session).learned()}
         names = _names(session, edition)
     items = all_items(only)
@@ -92,29 +92,28 @@ def list_(only: str | None, edition: str | None, on: str | None, as_json: bool) 
 def learn(
     only: str | None, start: str | None, again: bool, edition: str | None, on: str | None, as_json: bool
 ) -> None:
-    """Tokens, deeds, the banker card and cards, one after the other: tap the tag that is asked for.
+    """Learn the tags of tokens, deeds, the banker card and cards: tap each one when you are asked for it.
 
     Type s to skip, r to take the last one back, q to stop, each with Enter; or press A, B or # at the box.
-    What has no tag is asked for next time. Stickers are signed as they are learned.
+    Next time you are asked for the items without a tag. Stickers are signed as they are learned.
     """
     from deedbox import devices
+    from deedbox.cli.keyboard import Keyboard
     from deedbox.tagging import TagBox, Walk, all_items, missing
 
-    from .keyboard import Typed
-
     items = _from(start, all_items(only))
-    with devices.open(meant(on)) as session:
+    with devices.open(choose_target(on)) as session:
         box = TagBox(session)
         if not again:
             items = missing(box, items)
         if not items:
-            note("all of these have a tag; --again learns them anew")
+            note("all of these have a tag; --again learns them again")
         else:
             names = _names(session, edition)
             note("tap what is asked for; s skips, r takes the last one back, q stops (and Enter)")
-            typed = Typed()
-            for happened in Walk(box, items, again=again, typed=lambda: typed.line() or "").run():
-                note(_told(happened, names))
+            keyboard = Keyboard()
+            for event in Walk(box, items, again=again, typed=lambda: keyboard.line() or "").run():
+                note(_describe(event, names))
         have = {tag.item for tag in box.learned()}
     left = [str(item) for item in all_items(only) if item not in have]
     if as_json:
@@ -125,41 +124,41 @@ def learn(
 
 def _from(start: str | None, items: list[Item]) -> list[Item]:
     from deedbox.tagging import item
-    from deedbox.tagging.items import UnknownItem
+    from deedbox.tagging.items import UnknownItemError
 
     if start is None:
         return items
     try:
         first = item(start)
-    except UnknownItem as error:
+    except UnknownItemError as error:
         raise click.UsageError(str(error)) from None
     if first not in items:
         raise click.UsageError(f"--from {first} is none of those that --only names")
     return items[items.index(first) :]
 
 
-def _told(happened: Happened, names: Mapping[Item, str]) -> str:
-    from deedbox.tagging import walk
+def _describe(event: LearnEvent, names: Mapping[Item, str]) -> str:
+    from deedbox.tagging import learn
 
-    called = _called(happened.item, names)
-    match happened.what:
-        case walk.ASKED:
-            return f"tap {called}"
-        case walk.LEARNED:
-            return f"  learned{', signed' if happened.signed else ''}"
-        case walk.KEPT:
+    name = _name(event.item, names)
+    match event.what:
+        case learn.ASKED:
+            return f"tap {name}"
+        case learn.LEARNED:
+            return f"  learned{', signed' if event.signed else ''}"
+        case learn.KEPT:
             return "  that is its tag; it stays"
-        case walk.DUPLICATE:
-            return f"  that tag is {_called(happened.other, names)} already; take another"
-        case walk.FOREIGN:
+        case learn.DUPLICATE:
+            return f"  that tag is {_name(event.other, names)} already; take another"
+        case learn.FOREIGN:
             return "  this sticker carries the record of another box, or a copied one; it is ours from now on"
-        case walk.SKIPPED:
+        case learn.SKIPPED:
             return "  skipped"
-        case walk.REDONE:
-            return f"  {called} has no tag any more"
-        case walk.STOPPED:
-            return f"stopped{' at the box' if happened.why else ''}; `deedbox tags learn` goes on from here"
-    return f"  not done: {one_line(happened.why)}"
+        case learn.REDONE:
+            return f"  {name} has no tag any more"
+        case learn.STOPPED:
+            return f"stopped{' at the box' if event.why else ''}; `deedbox tags learn` goes on from here"
+    return f"  not done: {one_line(event.why)}"
 
 
 @command.command("write")
@@ -167,9 +166,9 @@ def _told(happened: Happened, names: Mapping[Item, str]) -> str:
 @on_option
 @json_option
 def write(edition: str | None, on: str | None, as_json: bool) -> None:
-    """Write the signed record on stickers that are learned: lay one after the other on the reader.
+    """Sign learned stickers: lay one after the other on the reader.
 
-    By its record a box that lost its list knows a tag again. Enter ends it, or # at the box.
+    A box that has lost its list recognises a tag by its signature. Enter ends it, or # at the box.
     """
     _pile(edition, on, as_json, write=True)
 
@@ -179,7 +178,7 @@ def write(edition: str | None, on: str | None, as_json: bool) -> None:
 @on_option
 @json_option
 def verify(edition: str | None, on: str | None, as_json: bool) -> None:
-    """Read a pile back, one tag after the other, and say what is wrong with it. Nothing is changed.
+    """Read a pile of tags, one after the other, and report what is wrong. Nothing is changed.
 
     Enter ends it, or # at the box. The exit code is 1 if something is wrong.
     """
@@ -188,23 +187,22 @@ def verify(edition: str | None, on: str | None, as_json: bool) -> None:
 
 def _pile(edition: str | None, on: str | None, as_json: bool, *, write: bool) -> None:
     from deedbox import devices
+    from deedbox.cli.keyboard import Keyboard
     from deedbox.tagging import Pile, TagBox
 
-    from .keyboard import Typed
-
-    with devices.open(meant(on)) as session:
+    with devices.open(choose_target(on)) as session:
         box = TagBox(session)
         learned = [tag.item for tag in box.learned()]
         if not learned:
-            raise Failed("no tag is learned yet: deedbox tags learn")
+            raise CommandError("no tag is learned yet: deedbox tags learn")
         names = _names(session, edition)
         note("lay one tag after the other on the reader, each for a second; Enter ends it")
-        typed = Typed()
-        judged = []
-        for tag in Pile(box, write=write, ended=lambda: typed.line() is not None).run():
+        keyboard = Keyboard()
+        verdicts = []
+        for tag in Pile(box, write=write, ended=lambda: keyboard.line() is not None).run():
             note(_line(tag, names))
-            judged.append(tag)
-    last = {tag.mark: tag for tag in judged}  # what was tapped again counts as it was at last
+            verdicts.append(tag)
+    last = {tag.mark: tag for tag in verdicts}  # for a tag that was tapped again the last verdict counts
     wrong = [tag for tag in last.values() if not tag.good]
     unseen = [item for item in learned if item not in {tag.item for tag in last.values()}]
     if as_json:
@@ -224,6 +222,6 @@ def _pile(edition: str | None, on: str | None, as_json: bool, *, write: bool) ->
         raise SystemExit(1)
 
 
-def _line(tag: Judged, names: Mapping[Item, str]) -> str:
-    seen = "again: " if tag.twice else ""
-    return f"{'ok   ' if tag.good else 'LOOK '} {seen}{_called(tag.item, names)} [{tag.mark}]: {tag.says}"
+def _line(tag: Verdict, names: Mapping[Item, str]) -> str:
+    again = "again: " if tag.twice else ""
+    return f"{'ok   ' if tag.good else 'LOOK '} {again}{_name(tag.item, names)} [{tag.mark}]: {tag.says}"

@@ -1,4 +1,4 @@
-"""--on, for every command that talks to a box."""
+"""The options --on and --image of commands that talk to a box."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ on_option = click.option(
 
 
 def _name_image(ctx: click.Context, param: click.Parameter, image: Path | None) -> Path | None:
-    """Whoever makes a chip asks chip.find_image(), and that asks the environment."""
+    """Put the image into the environment, where chip.find_image() looks for it."""
     if image is not None:
         from deedbox.chip.image import VARIABLE
 
@@ -37,11 +37,11 @@ image_option = click.option(
 )
 
 
-def meant(on: str | None, *, blank: bool = False) -> Target:
-    """The box that is meant; what is no target at all was typed wrongly."""
+def choose_target(on: str | None, *, blank: bool = False) -> Target:
+    """The box for this command. A wrong target is an error of the command line."""
     from deedbox import devices
 
     try:
         return devices.target(on, blank=blank)
-    except devices.BadTarget as error:
+    except devices.BadTargetError as error:
         raise click.UsageError(str(error)) from None

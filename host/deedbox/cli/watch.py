@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from .output import json_option, note, one_line
-from .target import meant, on_option
+from deedbox.cli.output import json_option, note, one_line
+from deedbox.cli.target import choose_target, on_option
 
 if TYPE_CHECKING:
     from rich.console import Group
 
     from deedbox.link import Look, Session
-    from deedbox.play.story import Story
+    from deedbox.play.log import GameLog
 
-_BEFORE = 20  # records from before we came, for the table's log
+_BEFORE = 20  # records from before the start, for the log
 _LOG_LINES = 8
 _WAIT_S = 1.0
 
@@ -31,23 +31,23 @@ _WAIT_S = 1.0
 def command(on: str | None, since: int | None, as_json: bool) -> None:
     """Follow a game live: the table in the terminal, or a line for each step with --json or in a pipe.
 
-    Ctrl-C ends it. A box that is switched off is waited for.
+    Ctrl-C ends it. It waits for a box that is switched off.
     """
     from deedbox import devices
     from deedbox.link import LinkError
 
-    target = meant(on)
+    target = choose_target(on)
     live = sys.stdout.isatty() and not as_json
     follow = _Table() if live else _Lines(as_json, since)
-    met = False
+    connected = False
     with suppress(KeyboardInterrupt):
         while True:
             try:
                 with devices.open(target) as box:
-                    met = True
+                    connected = True
                     follow.run(box)
-            except (LinkError, devices.NoDevice) as error:
-                if not met:
+            except (LinkError, devices.NoDeviceError) as error:
+                if not connected:
                     raise
                 follow.lost(one_line(str(error)))
                 time.sleep(_WAIT_S)
@@ -59,26 +59,26 @@ class _Lines:
     def __init__(self, as_json: bool, since: int | None) -> None:
         self._json = as_json
         self._since = since
-        self._said = ""
+        self._last_note = ""
 
     def run(self, box: Session) -> None:
-        from deedbox.play.story import Story
+        from deedbox.play.log import GameLog
 
-        self._said = ""
+        self._last_note = ""
         look = box.look()
-        story = Story()
+        story = GameLog()
         if self._since is None or self._since > look.seq:
             self._since = look.seq
-            self._say(look.seq, look.game, None, False, look.state)
+            self._print(look.seq, look.game, None, False, look.state)
         for event in box.events(self._since):
             self._since = event.seq
             story.add(event)
             if self._json:
-                self._say(event.seq, event.game, event.command, event.remote, event.state)
+                self._print(event.seq, event.game, event.command, event.remote, event.state)
             else:
                 print(f"{event.seq:5} {told(story.lines(event.game)[0])}", flush=True)
 
-    def _say(
+    def _print(
         self, seq: int, game: str, command: dict[str, Any] | None, remote: bool, state: dict[str, Any]
     ) -> None:
         if self._json:
@@ -86,20 +86,20 @@ class _Lines:
             print(json.dumps(line), flush=True)
 
     def lost(self, why: str) -> None:
-        if why != self._said:
+        if why != self._last_note:
             note(f"{why}; waiting for it")
-            self._said = why
+            self._last_note = why
 
 
 class _Table:
-    """The whole table, drawn anew when something has changed."""
+    """The whole table, drawn again when something has changed."""
 
     def run(self, box: Session) -> None:
         from rich.live import Live
 
-        from deedbox.play.story import Story
+        from deedbox.play.log import GameLog
 
-        story = Story()
+        story = GameLog()
         look = box.look()
         since = max(0, look.seq - _BEFORE)
         with Live(auto_refresh=False) as live:
@@ -117,16 +117,16 @@ class _Table:
         note(f"{why}; waiting for it")
 
 
-def drawn(look: Look, story: Story) -> Group:
-    """Display, players and the last steps, for a terminal."""
+def drawn(look: Look, story: GameLog) -> Group:
+    """The display, the players and the last steps, for a terminal."""
     from rich import box
     from rich.columns import Columns
     from rich.console import Group
     from rich.panel import Panel
     from rich.text import Text
 
-    shown = Text("\n".join(row.ljust(21) for row in look.rows))
-    parts: list[Any] = [Panel(shown, box=box.ROUNDED, title=one_line(look.edition) or None, expand=False)]
+    rows = Text("\n".join(row.ljust(21) for row in look.rows))
+    parts: list[Any] = [Panel(rows, box=box.ROUNDED, title=one_line(look.edition) or None, expand=False)]
     if look.state:
         parts.append(_players(look))
     lines = [Text(f"{line['seq']:5} {told(line)}") for line in story.lines(look.game)[:_LOG_LINES]]
@@ -169,7 +169,7 @@ def _places(edition: str) -> list[str]:
 
 
 def told(line: dict[str, Any]) -> str:
-    """A step of play.story in one line: who, what, whose money changed."""
+    """A step of the log in one line: who, what, whose money changed."""
     command = line["command"]
     words = [str(line["who"]) + ":", command["do"]]
     for key, value in command.items():

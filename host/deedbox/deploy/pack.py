@@ -1,4 +1,4 @@
-"""An update as the box takes it: one packed file, and the scripts that carry it there piece by piece."""
+"""An update in the form that the box takes: one packed file, and the scripts that carry it in pieces."""
 
 from __future__ import annotations
 
@@ -9,13 +9,12 @@ import zlib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from deedbox import firmware
-
-from .plan import Plan
+from deedbox.build import firmware
+from deedbox.deploy.plan import Plan
 
 _DEVICE = Path(__file__).with_name("device")
-_WINDOW_BITS = 14  # device/switch.py unpacks with the same
-PIECE = 3 * 1365  # a multiple of 3: no padding within the base64 of a piece
+_WINDOW_BITS = 14  # device/switch.py unpacks with the same window
+PIECE = 3 * 1365  # a multiple of 3, so the base64 of a piece has no padding
 
 
 def script(name: str) -> bytes:
@@ -23,7 +22,7 @@ def script(name: str) -> bytes:
 
 
 def packed(files: Mapping[str, bytes], steps: Plan) -> bytes:
-    """files.bin of device/switch.py."""
+    """The file files.bin that device/switch.py unpacks."""
     packer = zlib.compressobj(9, wbits=-_WINDOW_BITS)
     out = b""
     for path in steps.send:
@@ -39,7 +38,7 @@ def look(tops: list[str]) -> bytes:
 
 
 def carry(data: bytes) -> Iterator[bytes]:
-    """The scripts, one after the other; each but the first and the last prints how many bytes it wrote."""
+    """The scripts in order. Each but the first and the last prints how many bytes it wrote."""
     yield script("take")
     for at in range(0, len(data), PIECE):
         yield b'take("' + base64.b64encode(data[at : at + PIECE]) + b'")\n'
@@ -47,12 +46,12 @@ def carry(data: bytes) -> Iterator[bytes]:
 
 
 def shelter() -> Iterator[bytes]:
-    """Scripts that pin the ring of a box whose filesystem is new, without writing anything else."""
-    modules = _needed("banker/app/pins.py")
+    """The scripts that pin the ring of a box whose filesystem is new, without writing anything else."""
+    modules = _needed("banker/app/store/ring_blocks.py")
     codes = {
         path[:-3] + ".mpy": firmware.compile_module(source, path)
         for path, source in modules.items()
-        if not path.endswith("viper.py")  # the plain form serves
+        if not path.endswith("viper.py")  # the module without machine code serves
     }
     blocks = sum(2 + -(-len(code) // 512) for code in codes.values()) + 24
     yield script("shelter") + f"_make({blocks})\n".encode()
@@ -62,24 +61,27 @@ def shelter() -> Iterator[bytes]:
 
 
 def _needed(path: str) -> dict[str, bytes]:
-    """The sources of a module and of all modules of the firmware that it imports, with their packages."""
-    sources = firmware.sources()
-    found: dict[str, bytes] = {}
+    """The code of a module and of all modules of the firmware that it imports, with their packages.
+
+    It is folded: MicroPython has neither `typing` nor `__future__`.
+    """
+    sources = firmware.folded()
+    modules: dict[str, bytes] = {}
     waiting = [path]
     while waiting:
         path = waiting.pop()
-        if path in found or path not in sources:
+        if path in modules or path not in sources:
             continue
-        found[path] = sources[path].read_bytes()
+        modules[path] = sources[path]
         folder = path.rpartition("/")[0]
         while folder:
             waiting.append(f"{folder}/__init__.py")
             folder = folder.rpartition("/")[0]
-        for node in ast.walk(ast.parse(found[path])):
+        for node in ast.walk(ast.parse(modules[path])):
             names = []
             if isinstance(node, ast.Import):
                 names = [alias.name for alias in node.names]
             elif isinstance(node, ast.ImportFrom) and node.module:
                 names = [node.module] + [f"{node.module}.{alias.name}" for alias in node.names]
             waiting += [name.replace(".", "/") + ".py" for name in names]
-    return found
+    return modules

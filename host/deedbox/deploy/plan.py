@@ -1,4 +1,4 @@
-"""What an update has to do: a pure function of what the box holds and what it should hold."""
+"""The steps of an update: a pure function of the files that the box has and those that it should have."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import hashlib
 from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
-# Folders of which everything belongs to the firmware: what it no longer has goes. Elsewhere (editions, rules)
-# its files lie beside those of the players, and nothing is ever removed.
+# Everything in these folders belongs to the firmware, so files that it no longer has are removed. In other
+# folders (editions, rules) its files are beside those of the players, and nothing is ever removed.
 CODE = ("banker", "boards", "data", "words")
-# What the box, its games and its players made; no update may name anything in there.
-KEPT = (
+# Files and folders that the box, its games and its players made. An update never touches them.
+PROTECTED = (
     "ring",
     "games",
     "fixtures",
@@ -20,6 +20,9 @@ KEPT = (
     "settings.json",
     "newgame.json",
 )
+_METADATA = 8  # blocks: a folder that gets another entry may need one more pair of blocks
+_INLINE = 8  # littlefs stores files of up to an eighth of a block in their folder's metadata
+_ENTRY = 48  # bytes of metadata for a file, besides its name
 
 
 class Entry(NamedTuple):
@@ -31,10 +34,10 @@ Manifest = Mapping[str, Entry]
 
 
 class Plan(NamedTuple):
-    send: tuple[str, ...]  # paths, in the order in which they come into their place
+    send: tuple[str, ...]  # paths, in the order in which they are put into their places
     remove: tuple[str, ...]
-    stay: tuple[str, ...]  # differ, but a game needs them as they are
-    same: int  # how many files are right already
+    stay: tuple[str, ...]  # files that differ, but that a game needs as they are
+    same: int  # how many files are the same already
 
     @property
     def nothing_to_do(self) -> bool:
@@ -45,35 +48,40 @@ def manifest(files: Mapping[str, bytes]) -> dict[str, Entry]:
     return {path: Entry(len(data), hashlib.sha256(data).hexdigest()) for path, data in files.items()}
 
 
-def plan(there: Manifest, wanted: Manifest, in_use: Collection[str] = ()) -> Plan:
-    """`in_use` names files that a game was begun with: they are replaced only by the same."""
-    for path in wanted:
-        if path.split("/")[0] in KEPT:
+def plan(there: Manifest, firmware: Manifest, in_use: Collection[str] = ()) -> Plan:
+    """The steps from `there` to `firmware`. `in_use`: files that a game was begun with, which stay."""
+    for path in firmware:
+        if path.split("/")[0] in PROTECTED:
             raise ValueError(f"{path} belongs to the box, not to the firmware")
-    different = [path for path, entry in wanted.items() if there.get(path) != entry]
+    different = [path for path, entry in firmware.items() if there.get(path) != entry]
     stay = [path for path in different if path in in_use]
-    # main.py first: it is what goes on with the rest after a power cut, and an older box may have none.
+    # main.py comes first: after a power cut it finishes the update, and an older box may not have it.
     send = sorted(
         (path for path in different if path not in in_use), key=lambda path: (path != "main.py", path)
     )
-    remove = sorted(path for path in there if path.split("/")[0] in CODE and path not in wanted)
-    return Plan(tuple(send), tuple(remove), tuple(stay), len(wanted) - len(different))
+    remove = sorted(path for path in there if path.split("/")[0] in CODE and path not in firmware)
+    return Plan(tuple(send), tuple(remove), tuple(stay), len(firmware) - len(different))
 
 
-def blocks_needed(there: Manifest, wanted: Manifest, packed: int, block: int, steps: Plan) -> int:
-    """Free blocks that the update needs at most, at the moment when it needs most."""
+def blocks_needed(there: Manifest, firmware: Manifest, packed: int, block: int, steps: Plan) -> int:
+    """An upper bound of the free blocks that the update needs at any moment."""
 
     def blocks(size: int) -> int:
-        return -(-size // block)
+        return 0 if size <= block // _INLINE else -(-size // block)
 
     growth = sum(
-        max(0, blocks(wanted[path].size) - (blocks(there[path].size) if path in there else 0))
+        max(0, blocks(firmware[path].size) - (blocks(there[path].size) if path in there else 0))
         for path in steps.send
     )
-    folders = {path.rpartition("/")[0] for path in steps.send} - {path.rpartition("/")[0] for path in there}
-    # One file at a time is there twice, as it was and as it will be.
+    folders: dict[str, int] = {}  # bytes of metadata in each new folder
+    known = {path.rpartition("/")[0] for path in there}
+    for path in steps.send:
+        folder, _, name = path.rpartition("/")
+        if folder not in known:
+            size = firmware[path].size
+            folders[folder] = folders.get(folder, 0) + _ENTRY + len(name) + (0 if blocks(size) else size)
+    # littlefs splits a folder's metadata when half of a block is full.
+    pairs = sum(-(-size // (block // 2)) for size in folders.values())
+    # One file at a time exists twice, old and new.
     double = max((blocks(there[path].size) for path in steps.send if path in there), default=0)
-    return blocks(packed) + growth + double + 2 * len(folders) + _METADATA
-
-
-_METADATA = 8  # folders that grow by an entry may need a block pair more
+    return blocks(packed) + growth + double + 2 * pairs + _METADATA

@@ -1,4 +1,4 @@
-"""mpremote as a program: scripts run at the raw prompt of a board, and what they print comes back."""
+"""Runs scripts at the raw prompt of a Pico, through mpremote as a separate program."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ import threading
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-PATIENCE_S = 60.0  # without a word; erasing and hashing everything takes a Pico a few seconds
-_EMULATED_S = 1800.0  # the same on the emulated chip
-_patience_s: dict[str, float] = {}  # of ports that need another one
+PATIENCE_S = 60.0  # without any output; a Pico needs a few seconds to erase and hash everything
+_EMULATED_S = 1800.0  # the same for the emulated chip
+_patience_s: dict[str, float] = {}  # by port, for those that need longer
 
 
 class RemoteError(Exception):
-    """The board did not do what it was told; one line that says why."""
+    """The Pico did not carry out a script; one line that tells why."""
 
 
 def be_patient(port: str) -> None:
-    """Behind this port is a board whose time is slower than the wall's."""
+    """Wait longer at this port: its Pico is emulated and slow."""
     _patience_s[port] = _EMULATED_S
 
 
@@ -28,12 +28,13 @@ def run(
     scripts: Iterable[bytes],
     *,
     fresh: bool = False,
-    heard: Callable[[str], None] | None = None,
+    on_line: Callable[[str], None] | None = None,
     patience_s: float | None = None,
 ) -> list[str]:
-    """Run scripts one after the other in one scope; the lines that they print, also told to `heard`.
+    """Run scripts one after the other in one scope; returns the lines that they print.
 
-    `fresh` interrupts what runs and starts the interpreter anew, without main.py.
+    `on_line` gets each line at once. `fresh` interrupts the running program and restarts the interpreter
+    without main.py.
     """
     with tempfile.TemporaryDirectory(prefix="deedbox-") as folder:
         command = [] if fresh else ["resume"]
@@ -41,16 +42,16 @@ def run(
             file = Path(folder, f"{number}.py")
             file.write_bytes(script)
             command += ["run", str(file)]
-        return _run(port, command, heard, patience_s)
+        return _run(port, command, on_line, patience_s)
 
 
 def restart(port: str) -> None:
-    """Reset the board: whatever was at the prompt, main.py runs again."""
+    """Reset the Pico, so that main.py runs again."""
     _run(port, ["resume", "reset"], None, None)
 
 
 def _run(
-    port: str, words: list[str], heard: Callable[[str], None] | None, patience_s: float | None
+    port: str, words: list[str], on_line: Callable[[str], None] | None, patience_s: float | None
 ) -> list[str]:
     patience_s = patience_s or _patience_s.get(port, PATIENCE_S)
     command = [sys.executable, "-m", "mpremote", "connect", port, *words]
@@ -75,8 +76,8 @@ def _run(
             line = raw.decode("utf-8", "replace").strip()
             if line:
                 lines.append(line)
-                if heard:
-                    heard(line)
+                if on_line:
+                    on_line(line)
         code = process.wait()
     finally:
         timer.cancel()

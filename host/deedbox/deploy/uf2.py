@@ -1,4 +1,4 @@
-"""UF2 files, as the Pico's boot drive takes them: read, checked, and MicroPython and firmware made one.
+"""Reads, checks and writes UF2 files, which the Pico's boot drive takes; adds the firmware to MicroPython.
 
 The format is Microsoft's (github.com/microsoft/uf2): blocks of 512 bytes, each with 256 bytes for an address.
 """
@@ -10,7 +10,7 @@ import struct
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from deedbox import firmware
+from deedbox.build import firmware
 
 FAMILY_RP2040 = 0xE48BFF56
 FLASH = 0x10000000
@@ -22,7 +22,7 @@ _BANNER = re.compile(rb"MicroPython v(\d+)\.(\d+)\.(\d+)")
 
 
 class Uf2Error(Exception):
-    """This file cannot be used; says why in one line."""
+    """This file cannot be used; one line that tells why."""
 
 
 class Image(NamedTuple):
@@ -48,13 +48,13 @@ def parse(data: bytes, name: str = "the image") -> Image:
         pages[address] = payload[:256]
     if not pages or min(pages) < FLASH:
         raise Uf2Error(f"{name} is not for the flash of a Pico")
-    said = _BANNER.search(b"".join(pages[address] for address in sorted(pages)))
-    version = None if said is None else (int(said[1]), int(said[2]), int(said[3]))
+    banner = _BANNER.search(b"".join(pages[address] for address in sorted(pages)))
+    version = None if banner is None else (int(banner[1]), int(banner[2]), int(banner[3]))
     return Image(pages, version)
 
 
 def merge(micropython: Image, filesystem: bytes, name: str = "the image") -> bytes:
-    """One UF2 with MicroPython and, behind it, the used blocks of a littlefs image."""
+    """One UF2 with MicroPython, followed by the used blocks of a littlefs image."""
     begin = FLASH + firmware.FILESYSTEM_OFFSET
     if max(micropython.pages) >= begin:
         raise Uf2Error(
@@ -65,8 +65,8 @@ def merge(micropython: Image, filesystem: bytes, name: str = "the image") -> byt
     for block in range(0, len(filesystem), firmware.BLOCK_SIZE):
         content = filesystem[block : block + firmware.BLOCK_SIZE]
         if content == blank:
-            continue  # what lies there now may stay: littlefs erases before it writes
-        # Whole sectors: the boot ROM erases a sector when its first page comes (RP2040-E14).
+            continue  # old content may stay there: littlefs erases a block before it writes
+        # Whole sectors, since the boot ROM erases a sector when its first page comes (RP2040-E14).
         for at in range(0, firmware.BLOCK_SIZE, 256):
             pages[begin + block + at] = content[at : at + 256]
     return write(pages)
@@ -81,7 +81,7 @@ def write(pages: Mapping[int, bytes]) -> bytes:
 
 
 def filesystem(image: Image) -> bytes:
-    """The littlefs image in it; what it leaves out is blank."""
+    """The littlefs image in a UF2; pages that it leaves out are blank."""
     begin = FLASH + firmware.FILESYSTEM_OFFSET
     out = bytearray(b"\xff" * firmware.FILESYSTEM_SIZE)
     for address, page in image.pages.items():

@@ -1,10 +1,10 @@
-"""Which box is meant, and how to reach it: every command that talks to one begins here.
+"""Chooses the box for a command and opens it.
 
     with devices.open(devices.target(on)) as box: ...
 
-A target is `twin`, `chip`, a serial port, a URL of pyserial, or `id:` and the number that a board carries.
-It comes from --on, else from $DEEDBOX_ON, else from the config file, else it is the one that is connected.
-Between several none is guessed.
+A target is `twin`, `chip`, a serial port, a URL of pyserial, or `id:` and the id of a Pico. It comes from
+--on, else from $DEEDBOX_ON, else from the config file, else it is the one device that is connected. If
+several are connected, that is an error.
 """
 
 from __future__ import annotations
@@ -16,12 +16,22 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from .found import DEEDBOX, Found, all_found, drives, usb
+from deedbox.devices.discovery import DEEDBOX, Device, all_devices, drives, usb
 
 if TYPE_CHECKING:
     from deedbox.link import Session
 
-__all__ = ["BadTarget", "Found", "NoDevice", "Target", "all_found", "open", "running", "target", "the_one"]
+__all__ = [
+    "BadTargetError",
+    "Device",
+    "NoDeviceError",
+    "Target",
+    "all_devices",
+    "open",
+    "running",
+    "target",
+    "the_one",
+]
 
 VARIABLE = "DEEDBOX_ON"
 TWIN, CHIP, PORT = "twin", "chip", "port"
@@ -29,54 +39,54 @@ _RULES_ONLY = ("engine", "micropython")
 _BOOT_S = 20.0  # from power-on to the first answer, on a busy machine
 
 
-class NoDevice(Exception):
-    """No box, or not clear which one; one line that says what to do."""
+class NoDeviceError(Exception):
+    """There is no box, or more than one; one line that tells what to do."""
 
 
-class BadTarget(NoDevice):
-    """What was named is no box at all."""
+class BadTargetError(NoDeviceError):
+    """The named target is no box at all."""
 
 
 @dataclass(frozen=True)
 class Target:
     kind: str  # TWIN, CHIP or PORT
-    port: str = ""  # of a PORT
+    port: str = ""  # only of kind PORT
 
     def __str__(self) -> str:
         return self.port or self.kind
 
 
-def said(on: str | None = None) -> str | None:
-    """Which one was named: by --on, in the environment or in the config file."""
-    from .config import chosen_on
+def target_name(on: str | None = None) -> str | None:
+    """The target that somebody named: by --on, in the environment or in the config file."""
+    from deedbox.devices import config
 
-    return on or os.environ.get(VARIABLE) or chosen_on()
+    return on or os.environ.get(VARIABLE) or config.target_name()
 
 
 def target(on: str | None = None, *, blank: bool = False) -> Target:
-    """The box that is meant. With `blank` boards without our firmware count as well."""
-    chosen = said(on)
-    if not chosen:
+    """The box for a command. With `blank` a Pico without our firmware counts as well."""
+    name = target_name(on)
+    if not name:
         return Target(PORT, _connected(blank))
-    if chosen in (TWIN, CHIP):
-        return Target(chosen)
-    if chosen in _RULES_ONLY:
-        raise BadTarget(f"{chosen} is only the rules, this needs a whole box: twin, chip or a serial port")
-    if chosen.startswith("id:"):
-        return Target(PORT, _by_id(chosen[3:]))
-    if not _is_port(chosen):
-        near = difflib.get_close_matches(chosen, (TWIN, CHIP, *_RULES_ONLY), n=1)
+    if name in (TWIN, CHIP):
+        return Target(name)
+    if name in _RULES_ONLY:
+        raise BadTargetError(f"{name} is only the rules, this needs a whole box: twin, chip or a serial port")
+    if name.startswith("id:"):
+        return Target(PORT, _by_id(name[3:]))
+    if not _is_port(name):
+        near = difflib.get_close_matches(name, (TWIN, CHIP, *_RULES_ONLY), n=1)
         guess = f"did you mean {near[0]}?" if near else "`deedbox devices` lists what is connected"
-        raise BadTarget(f"no such target: {chosen}; it is twin, chip or a serial port; {guess}")
-    return Target(PORT, chosen)
+        raise BadTargetError(f"no such target: {name}; it is twin, chip or a serial port; {guess}")
+    return Target(PORT, name)
 
 
 def the_one() -> str:
-    """The port of the one box that is meant when nothing is said."""
-    found = target()
-    if found.kind != PORT:
-        raise NoDevice(f"{found} is no port; start it with --on {found}")
-    return found.port
+    """The port of the box for a command that names no target."""
+    box = target()
+    if box.kind != PORT:
+        raise NoDeviceError(f"{box} is no port; start it with --on {box}")
+    return box.port
 
 
 def _is_port(word: str) -> bool:
@@ -84,65 +94,65 @@ def _is_port(word: str) -> bool:
 
 
 def _connected(blank: bool) -> str:
-    boards = usb()
-    if len(boards) == 1:
-        return boards[0].port
-    if not boards:
+    connected = usb()
+    if len(connected) == 1:
+        return connected[0].port
+    if not connected:
         waiting = drives()
         if waiting:
-            raise NoDevice(
+            raise NoDeviceError(
                 f"a Pico in BOOTSEL mode is at {waiting[0]}, without MicroPython: copy RPI_PICO-*.uf2 from "
                 "micropython.org onto it, then repeat"
             )
-        raise NoDevice(
+        raise NoDeviceError(
             "no box is connected: plug it in with a cable that carries data; `deedbox devices` lists what is "
             "there, --on twin takes the one on this machine"
         )
-    asked = [board.asked() for board in boards]
-    ours = [board for board in asked if board.kind == DEEDBOX]
+    devices = [device.identify() for device in connected]
+    ours = [device for device in devices if device.kind == DEEDBOX]
     if len(ours) == 1 and not blank:
         return ours[0].port
-    choices = "; ".join(f"--on {board.port} ({board.says})" for board in asked)
-    raise NoDevice(f"{len(asked)} boards are connected, say which: {choices}")
+    choices = "; ".join(f"--on {device.port} ({device.says})" for device in devices)
+    raise NoDeviceError(f"{len(devices)} boards are connected, say which: {choices}")
 
 
 def _by_id(number: str) -> str:
-    boards = usb()
-    for board in boards:
-        if board.id.lower() == number.lower():
-            return board.port
-    known = ", ".join(f"id:{board.id}" for board in boards if board.id) or "none"
-    raise NoDevice(f"no board with id:{number} is connected; there are: {known}")
+    connected = usb()
+    for device in connected:
+        if device.id.lower() == number.lower():
+            return device.port
+    known = ", ".join(f"id:{device.id}" for device in connected if device.id) or "none"
+    raise NoDeviceError(f"no board with id:{number} is connected; there are: {known}")
 
 
 @contextmanager
-def running(chosen: Target) -> Iterator[str]:
-    """The port of a target that has one; the twin runs as long as this lasts."""
-    if chosen.kind == CHIP:
-        raise NoDevice("the emulated chip is too slow for this; take twin, or a real one")
-    if chosen.kind == PORT:
-        yield chosen.port
+def running(box: Target) -> Iterator[str]:
+    """The port of a target that has one. The twin runs until the end of the `with` block."""
+    if box.kind == CHIP:
+        raise NoDeviceError("the emulated chip is too slow for this; take twin, or a real one")
+    if box.kind == PORT:
+        yield box.port
         return
-    from .twin import kept_twin
+    from deedbox.devices.twin import own_twin
 
-    with kept_twin() as path:
+    with own_twin() as path:
         yield path
 
 
 @contextmanager
-def open(chosen: Target, *, timeout_s: float = 5.0) -> Iterator[Session]:
-    """The box, ready to be talked to; it has said hello."""
+def open(box: Target, *, timeout_s: float = 5.0) -> Iterator[Session]:
+    """A session with the box, which has answered to hello."""
     from deedbox import link
 
-    if chosen.kind == CHIP:
-        from .chip import started
+    if box.kind == CHIP:
+        from deedbox.devices.chip import started
 
         with started() as session:
             yield session
         return
-    with running(chosen) as port:
-        # A twin that has just been switched on needs its time.
-        session = link.connect(port, timeout_s=timeout_s if chosen.kind == PORT else _BOOT_S)
+    with running(box) as port:
+        # A twin has just been switched on and needs time to boot.
+        session = link.connect(port, timeout_s=timeout_s if box.kind == PORT else _BOOT_S)
         session.timeout_s = timeout_s
         with session:
             yield session

@@ -1,7 +1,7 @@
-"""The emulated chip as a target. Its time is its own, and slow: it falls far behind the wall when it works.
+"""The emulated chip as a target. It has its own time, which is much slower than real time.
 
-For a question or two a box is made and thrown away again. What is deployed and played stays in a flash file
-beside those of the twin.
+Commands that only ask get a new chip, which is thrown away. `deploy` and `play` use a chip whose flash stays
+in a file, beside those of the twin.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from deedbox import firmware
+from deedbox.build import firmware
 
 if TYPE_CHECKING:
     from deedbox.chip import Chip
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 
 _ANSWER_S = 30.0
 _PREPARE_S = 60.0
-_GAME = "newgame.json"  # what a box begins at power-on
+_GAME = "newgame.json"  # the game that a box begins at power-on
 
 
 class ChipTransport:
-    """The link's bytes through the chip's USB; emulated time passes only while somebody waits."""
+    """The link through the chip's USB. Emulated time passes only while somebody waits."""
 
     name = "chip"
 
@@ -48,14 +48,14 @@ class ChipTransport:
         return self._chip.now_ns / 1e9
 
     def close(self) -> None:
-        pass  # it ends with its chip
+        pass  # the transport ends with its chip
 
 
 @contextmanager
 def started() -> Iterator[Session]:
-    """A box with this firmware, made for one command."""
+    """A session with a new box that has this firmware."""
     from deedbox.link import Session
-    from deedbox.tags import TagSet
+    from deedbox.tagging.tag_map import TagSet
 
     with made({**firmware.compiled(firmware.PICO_MARCH), "tags.bin": TagSet().file()}) as chip:
         session = Session(ChipTransport(chip), timeout_s=_ANSWER_S)
@@ -64,7 +64,7 @@ def started() -> Iterator[Session]:
 
 
 def made(files: Mapping[str, bytes]) -> Chip:
-    """A box of these files, off. Where there is a twin, it has prepared the flash: the chip takes minutes."""
+    """A box with these files, switched off. A twin prepares its flash, since the chip would take minutes."""
     make = emulator()
     try:
         from deedbox.models.flash import FlashModel
@@ -74,18 +74,18 @@ def made(files: Mapping[str, bytes]) -> Chip:
     with Twin(files={path: data for path, data in files.items() if path != _GAME}) as twin:
         twin.wait_for(any, _PREPARE_S)
         twin.power_cut()
-        image = firmware.renewed(twin.flash.image(), files, ())  # the game begins on the chip
+        image = firmware.renewed(twin.flash.image(), files, ())  # adds the game, which begins on the chip
     return make(flash=FlashModel(firmware.FILESYSTEM_SIZE, image))
 
 
 def emulator(image: Path | None = None) -> type[Chip]:
-    """The class Chip, or one line that says what is missing."""
-    from . import NoDevice
+    """The class Chip; NoDeviceError tells what is missing."""
+    from deedbox.devices import NoDeviceError
 
     try:
         import rp2040py  # noqa: F401
     except ImportError:
-        raise NoDevice("no emulator for the chip: pip install 'deedbox[chip]'") from None
+        raise NoDeviceError("no emulator for the chip: pip install 'deedbox[chip]'") from None
     from deedbox.chip import Chip, find_image
 
     find_image(image)
@@ -93,30 +93,30 @@ def emulator(image: Path | None = None) -> type[Chip]:
 
 
 class Kept:
-    """The flash of the chip that stays, held until close(): nobody else uses it so long."""
+    """The flash file of the user's own chip, locked until close()."""
 
     def __init__(self, *, blank: bool) -> None:
-        """If there is none yet it is that of an empty Pico; else it gets this firmware."""
-        from . import NoDevice
+        """With `blank` a new flash is that of an empty Pico. Without it the flash gets this firmware."""
+        from deedbox.devices import NoDeviceError
 
         try:
-            from deedbox.twin.alone import InUse, hold
+            from deedbox.twin.flash_lock import InUseError, hold
         except ImportError:
-            raise NoDevice("the chip needs Linux or macOS here; take a real one") from None
+            raise NoDeviceError("the chip needs Linux or macOS here; take a real one") from None
         from deedbox.models.flash import FlashModel
-        from deedbox.play import flashes
+        from deedbox.play import flash_files
 
-        path = flashes.path_of(flashes.CHIP)
+        path = flash_files.path_of(flash_files.CHIP)
         try:
             self._lock = hold(path)
-        except InUse:
-            raise NoDevice("the chip is running already; end that first") from None
+        except InUseError:
+            raise NoDeviceError("the chip is running already; end that first") from None
         if blank and not path.exists():
             path.write_bytes(firmware.image({}))
         elif not path.exists():
-            flashes.make(path, table={"edition": "classic", "rules": {}}, march=firmware.PICO_MARCH)
+            flash_files.make(path, table={"edition": "classic", "rules": {}}, march=firmware.PICO_MARCH)
         elif not blank:
-            flashes.renew(path, firmware.PICO_MARCH)
+            flash_files.renew(path, firmware.PICO_MARCH)
         self.flash = FlashModel(firmware.FILESYSTEM_SIZE, path)
 
     def close(self) -> None:
@@ -126,23 +126,23 @@ class Kept:
 
 @contextmanager
 def running(image: Path | None = None) -> Iterator[tuple[str, LiveChip]]:
-    """The chip that stays, and a port for mpremote and others to open, as long as this lasts."""
+    """The user's own chip and a port that mpremote can open, until the end of the `with` block."""
     make = emulator(image)
-    kept = Kept(blank=True)
+    own = Kept(blank=True)
     from deedbox.chip.live import LiveChip
     from deedbox.twin.terminal import Terminal
 
     terminal = Terminal()
-    chip = make(flash=kept.flash, image=image)
-    said = 0
+    chip = make(flash=own.flash, image=image)
+    position = 0  # in the chip's output
 
     def pump() -> None:
-        nonlocal said
+        nonlocal position
         data = terminal.read()
         if data and chip.running:
             chip.write(data)
-        terminal.write(bytes(chip.output[said:]))
-        said = len(chip.output)
+        terminal.write(bytes(chip.output[position:]))
+        position = len(chip.output)
 
     live = LiveChip(chip, pump)
     live.start()
@@ -151,4 +151,4 @@ def running(image: Path | None = None) -> Iterator[tuple[str, LiveChip]]:
     finally:
         live.close()
         terminal.close()
-        kept.close()
+        own.close()

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from deedbox.faults import FileFaults, Finder, parse
+from deedbox.faults import FileError, Finder, parse
 
 KEYS = ("on",)
 
 
-class ConfigError(FileFaults):
-    """The config file cannot be used; says file, line and what is allowed."""
+class ConfigError(FileError):
+    """The config file cannot be used; names file, line and what is allowed."""
 
 
 def path() -> Path:
@@ -19,8 +19,8 @@ def path() -> Path:
     return Path(platformdirs.user_config_dir("deedbox", appauthor=False)) / "config.toml"
 
 
-def chosen_on() -> str:
-    """The target that the file names, or nothing."""
+def target_name() -> str:
+    """The target that the file names; "" if there is none."""
     file = path()
     try:
         data = file.read_bytes()
@@ -28,7 +28,7 @@ def chosen_on() -> str:
         return ""
     try:
         tables, text = parse(str(file), data)
-    except FileFaults as error:
+    except FileError as error:
         raise ConfigError(error.faults) from None
     find = Finder(str(file), text)
     for key in tables:

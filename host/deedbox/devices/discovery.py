@@ -1,4 +1,4 @@
-"""What is connected: boards by their USB ids, who they are by asking, and drives of boards in BOOTSEL."""
+"""Finds connected devices by their USB ids, asks them who they are, and finds drives of Picos in BOOTSEL."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 RASPBERRY_PI = 0x2E8A
-# Products of Raspberry Pi that are no board of ours: the boot drive, debug probes.
+# Other products of Raspberry Pi: the boot drive and debug probes.
 _OTHER_PRODUCTS = (0x0003, 0x0004, 0x000C, 0x000F)
 _LABELS = ("RPI-RP2",)
 _HELLO_S = 2.0
@@ -21,10 +21,10 @@ DEEDBOX, MICROPYTHON, UNKNOWN, CLOSED, BOOTSEL = "deedbox", "micropython", "unkn
 
 
 @dataclass(frozen=True)
-class Found:
+class Device:
     port: str  # or the folder of a drive
     kind: str = UNKNOWN
-    id: str = ""  # number that the board carries; --on id:NUMBER finds it at any port
+    id: str = ""  # the Pico's own number; --on id:NUMBER finds it at any port
     product: str = ""
     says: str = ""  # one line
     firmware: str = ""
@@ -33,8 +33,8 @@ class Found:
     def plain(self) -> dict[str, Any]:
         return asdict(self)
 
-    def asked(self) -> Found:
-        """The same, after it was asked who it is. What runs on it is not disturbed."""
+    def identify(self) -> Device:
+        """Ask the device who it is; returns it with the answer. Its program is not disturbed."""
         from deedbox import link
 
         try:
@@ -42,7 +42,7 @@ class Found:
                 hello = box.hello()
         except link.PortError as error:
             return replace(self, kind=CLOSED, says=_without(self.port, str(error)))
-        except link.WrongVersion as error:
+        except link.VersionError as error:
             return replace(self, kind=DEEDBOX, says=_without(self.port, str(error)))
         except link.LinkError:
             return self._at_a_prompt()
@@ -57,8 +57,8 @@ class Found:
             micropython=hello.micropython,
         )
 
-    def _at_a_prompt(self) -> Found:
-        """Return alone, never Ctrl-C: another program that runs there is none of our business."""
+    def _at_a_prompt(self) -> Device:
+        """Look for a prompt by pressing Return. Ctrl-C would stop somebody's program, so it is never sent."""
         from deedbox import link
         from deedbox.link.transport import SerialTransport
 
@@ -66,15 +66,15 @@ class Found:
             port = SerialTransport(self.port)
             try:
                 port.write(b"\r")
-                seen = b""
+                output = b""
                 end_s = port.now_s() + _PROMPT_S
-                while b">>> " not in seen and port.now_s() < end_s:
-                    seen += port.read(_PROMPT_S)
+                while b">>> " not in output and port.now_s() < end_s:
+                    output += port.read(_PROMPT_S)
             finally:
                 port.close()
         except link.PortError as error:
             return replace(self, kind=CLOSED, says=_without(self.port, str(error)))
-        if b">>> " in seen:
+        if b">>> " in output:
             says = "MicroPython without Deedbox; `deedbox deploy` installs it"
             return replace(self, kind=MICROPYTHON, says=says)
         return replace(self, kind=UNKNOWN, says="another program runs on it, or it hangs: it does not answer")
@@ -84,32 +84,32 @@ def _without(port: str, text: str) -> str:
     return text.removeprefix(f"{port}: ")
 
 
-def usb() -> list[Found]:
-    """Boards by their USB ids; nobody is asked yet."""
+def usb() -> list[Device]:
+    """The devices with USB ids of a Pico; they are not asked yet."""
     from serial.tools import list_ports
 
-    boards = [
-        Found(port.device, id=port.serial_number or "", product=port.product or port.description or "")
+    devices = [
+        Device(port.device, id=port.serial_number or "", product=port.product or port.description or "")
         for port in list_ports.comports()
         if port.vid == RASPBERRY_PI and port.pid not in _OTHER_PRODUCTS
     ]
-    return sorted(boards, key=lambda board: board.port)
+    return sorted(devices, key=lambda device: device.port)
 
 
 def drives(places: Iterable[Path] | None = None) -> list[str]:
-    """Folders of boards that wait for a UF2 file; on Linux also the device of one that is not mounted."""
-    found = []
+    """Folders of Picos that wait for a UF2 file; on Linux also the device of one that is not mounted."""
+    folders = []
     for place in _places() if places is None else places:
         try:
             text = (place / "INFO_UF2.TXT").read_text(errors="replace")
         except OSError:
             continue
         if any(f"Board-ID: {label}" in text for label in _LABELS):
-            found.append(str(place))
-    if not found and places is None:
+            folders.append(str(place))
+    if not folders and places is None:
         labels = [Path("/dev/disk/by-label", label) for label in _LABELS]
-        found = [str(path) for path in labels if path.exists()]
-    return found
+        folders = [str(path) for path in labels if path.exists()]
+    return folders
 
 
 def _places() -> list[Path]:
@@ -122,8 +122,7 @@ def _places() -> list[Path]:
     return [folder / label for folder in folders for label in _LABELS]
 
 
-def all_found() -> list[Found]:
-    """Everything that is connected, each asked who it is."""
-    found = [board.asked() for board in usb()]
-    waiting = "in BOOTSEL mode, without MicroPython; copy a UF2 file onto it"
-    return found + [Found(place, BOOTSEL, says=waiting) for place in drives()]
+def all_devices() -> list[Device]:
+    """Every connected device, with its answer to who it is."""
+    says = "in BOOTSEL mode, without MicroPython; copy a UF2 file onto it"
+    return [device.identify() for device in usb()] + [Device(place, BOOTSEL, says=says) for place in drives()]

@@ -1,4 +1,4 @@
-"""The twin of this user as a target: the box that `deedbox play` shows, switched on for one command."""
+"""The user's own twin as a target: the box that `deedbox play` shows, switched on for one command."""
 
 from __future__ import annotations
 
@@ -7,25 +7,25 @@ from contextlib import contextmanager
 
 
 @contextmanager
-def kept_twin() -> Iterator[str]:
-    """Its port, as long as this lasts. It keeps its flash from one time to the next."""
-    from . import NoDevice
+def own_twin() -> Iterator[str]:
+    """The port of the twin, which runs until the end of the `with` block. Its flash file stays."""
+    from deedbox.devices import NoDeviceError
 
     try:
         from deedbox.twin import Twin
-        from deedbox.twin.alone import InUse, hold
+        from deedbox.twin.flash_lock import InUseError, hold
     except ImportError:
-        raise NoDevice("the twin needs Linux or macOS; take a serial port") from None
-    from deedbox import firmware
-    from deedbox.play import flashes
-    from deedbox.tags import TagSet
+        raise NoDeviceError("the twin needs Linux or macOS; take a serial port") from None
+    from deedbox.build import firmware
+    from deedbox.play import flash_files
+    from deedbox.tagging.tag_map import TagSet
 
-    flash = flashes.path_of(flashes.newest() or flashes.OWN)
+    flash = flash_files.path_of(flash_files.newest() or flash_files.OWN)
     try:
         lock = hold(flash)
-    except InUse as used:
+    except InUseError as used:
         where = f" at {used}" if str(used) else ""
-        raise NoDevice(f"the twin is running already{where}; end that first") from None
+        raise NoDeviceError(f"the twin is running already{where}; end that first") from None
     with lock:
         files = None
         if not flash.exists():

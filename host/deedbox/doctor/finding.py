@@ -1,4 +1,4 @@
-"""One thing that was found."""
+"""One finding of the doctor."""
 
 from __future__ import annotations
 

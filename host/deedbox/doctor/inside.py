@@ -1,4 +1,4 @@
-"""What no eye sees: firmware, memory, tags, journal, clock."""
+"""Findings about firmware, memory, tags, journal and clock."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from .finding import NOTE, OK, WRONG, Finding
+from deedbox.doctor.finding import NOTE, OK, WRONG, Finding
 
 if TYPE_CHECKING:
     from deedbox.link import Hello, Listed, Session
 
-_HEAP_LEAST = 24 * 1024  # what the largest screen and a game's step need, with something to spare
+_HEAP_LEAST = 24 * 1024  # the largest screen and a step of a game need less
 _FLASH_LEAST = 100 * 1024  # for archives and settings; below 80 KB the box takes no more files
 _NAMED_MOST = 4
 
@@ -34,19 +34,19 @@ def micropython(hello: Hello) -> Finding:
 
 
 def code(hello: Hello, listed: Sequence[Listed]) -> Iterator[Finding]:
-    """The files of the firmware by their hashes, against those that this deedbox brings."""
-    from deedbox import firmware
+    """Compare the hashes of the firmware's files with those that this deedbox brings."""
+    from deedbox.build import firmware
     from deedbox.deploy.plan import CODE, Entry, manifest, plan
 
     there = {file.path: Entry(file.size, file.hash) for file in listed}
     on_a_pico = any(path.endswith("viper.mpy") for path in there)
     files = firmware.compiled(firmware.PICO_MARCH if on_a_pico else None)
-    wanted = {
+    expected = {
         path: Entry(entry.size, entry.sha256[:16])
         for path, entry in manifest(files).items()
-        if path == "main.py" or path.split("/")[0] in CODE  # editions and rules may be the players' own
+        if path == "main.py" or path.split("/")[0] in CODE  # others may belong to the players
     }
-    steps = plan(there, wanted)
+    steps = plan(there, expected)
     ours = json.loads(files["data/firmware.json"])
     says = f"{hello.firmware or 'of unknown version'}, {hello.hash or 'no hash'}"
     wrong = [*steps.send, *steps.remove]
@@ -61,16 +61,16 @@ def code(hello: Hello, listed: Sequence[Listed]) -> Iterator[Finding]:
         yield Finding("Firmware", NOTE, f"{says}; {brings}", "deedbox deploy, if you want the same")
 
 
-def heap(told: dict[str, Any]) -> Finding:
-    free, whole = told["heap"]
+def heap(report: dict[str, Any]) -> Finding:
+    free, whole = report["heap"]
     says = f"{free // 1024} of {whole // 1024} KB free"
     if free < _HEAP_LEAST:
         return Finding("Heap", WRONG, says, "restart the box; if it comes again, please report it")
     return Finding("Heap", OK, says)
 
 
-def flash(told: dict[str, Any]) -> Finding:
-    free, whole = told["flash"]
+def flash(report: dict[str, Any]) -> Finding:
+    free, whole = report["flash"]
     says = f"{free // 1024} of {whole // 1024} KB free"
     if free < _FLASH_LEAST:
         do = "deedbox backup, then remove games at the box, or editions and fixtures that nobody needs"
@@ -79,21 +79,22 @@ def flash(told: dict[str, Any]) -> Finding:
 
 
 def tags(session: Session) -> Iterator[Finding]:
+    from banker.core.tags import DEEDS, count
     from deedbox.tagging import KINDS, TagBox
 
     learned = [tag.item.kind for tag in TagBox(session).learned()]
-    counts = {name: learned.count(kind) for name, (kind, _) in KINDS.items()}
-    says = ", ".join(f"{name} {counts[name]} of {count}" for name, (_, count) in KINDS.items())
+    counts = {name: learned.count(kind) for name, kind in KINDS.items()}
+    says = ", ".join(f"{name} {counts[name]} of {count(kind)}" for name, kind in KINDS.items())
     if counts["tokens"] < 2:
         yield Finding("Tags", WRONG, f"{says}: two tokens are needed to play", "deedbox tags learn")
-    elif counts["deeds"] < 28 or not counts["banker"]:
+    elif counts["deeds"] < DEEDS or not counts["banker"]:
         yield Finding("Tags", NOTE, says, "deedbox tags learn; without tags keys serve, cards need none")
     else:
         yield Finding("Tags", OK, says)
 
 
 def journal(session: Session) -> Iterator[Finding]:
-    from deedbox.games import ring
+    from deedbox.games import ring_pages
     from deedbox.link import DeviceError
 
     try:
@@ -105,10 +106,11 @@ def journal(session: Session) -> Iterator[Finding]:
     if not pages:
         yield Finding("Journal", OK, "empty: no game was begun yet")
         return
-    found = ring.read(pages).findings
-    bad = [finding for finding in found if not finding.harmless]
-    cut = len(found) - len(bad)
-    says = f"{len(pages)} pages, {len(found)} of them not whole" if found else f"{len(pages)} pages, all good"
+    findings = ring_pages.read(pages).findings
+    bad = [finding for finding in findings if not finding.harmless]
+    cut = len(findings) - len(bad)
+    says = f"{len(findings)} of them not whole" if findings else "all good"
+    says = f"{len(pages)} pages, {says}"
     if cut and not bad:
         says += f": {cut} cut off by a pulled plug and written again, nothing is missing"
     if not bad:
@@ -118,10 +120,10 @@ def journal(session: Session) -> Iterator[Finding]:
         yield Finding("Journal", WRONG, f"{finding}", do)
 
 
-def clock(told: dict[str, Any]) -> Finding:
-    played = f"{told['played_s'] // 60} minutes played"
-    if not told["limit_s"]:
+def clock(report: dict[str, Any]) -> Finding:
+    played = f"{report['played_s'] // 60} minutes played"
+    if not report["limit_s"]:
         return Finding("Clock", OK, f"{played}; no timed game")
     return Finding(
-        "Clock", OK, f"{played} of {told['limit_s'] // 60}{', time is up' if told['over'] else ''}"
+        "Clock", OK, f"{played} of {report['limit_s'] // 60}{', time is up' if report['over'] else ''}"
     )

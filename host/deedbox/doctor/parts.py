@@ -1,4 +1,4 @@
-"""Display, buzzer, keys, reader and supply: the box's own check in the box's own words (words/en.txt)."""
+"""Display, buzzer, keys, reader and supply: the box's own check in the display's words (words/en.txt)."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
-from .finding import NOTE, OK, WRONG, Finding
+from deedbox.doctor.finding import NOTE, OK, WRONG, Finding
 
 ALL_KEYS = "123A456B789C*0#D"
 
-# By the names of the sentences; all others are fine.
+# The names of sentences that report a fault, or a note. All others are fine.
 _WRONG = ("IS_SILENT", "KEYS_STUCK", "READER_FAULT", "VOLTS_LOW")
 _NOTES = ("SOUND_OFF", "KEYS_SEEN", "DID_IT_BEEP", "OTHER_CHIP", "OK_NO_IRQ")
-# What a display of 21 letters has no room for.
+# More advice, for which the display has no room.
 _MORE = {
     "LOOK_DISPLAY": "SDA and SCL, and its 3.3 V and ground; a display of another kind is chosen at the box "
     "(banker's menu, Check the box, #)",
@@ -37,13 +37,13 @@ def words() -> dict[int, tuple[str, str]]:
     return words.read("en")
 
 
-def said(name: str, *facts: Any) -> str:
-    """A sentence by its name."""
+def sentence(name: str, *facts: Any) -> str:
+    """A sentence of the display by its name."""
     number = next(number for number, (known, _) in words().items() if known == name)
-    return _sentence(number, list(facts))
+    return _numbered_sentence(number, list(facts))
 
 
-def _sentence(number: int, facts: list[Any]) -> str:
+def _numbered_sentence(number: int, facts: list[Any]) -> str:
     if number not in words():
         return f"finding {number}, which this deedbox does not know; update it"
     return words()[number][1].format(*facts)
@@ -53,37 +53,38 @@ def _name(number: int) -> str:
     return words().get(number, ("", ""))[0]
 
 
-def all_parts(told: dict[str, Any]) -> Iterator[Finding]:
-    found = [(int(part), int(said), list(facts)) for part, said, facts in told["findings"]]
-    while found:
-        part, sentence, facts = found.pop(0)
-        more = found.pop(0) if found and found[0][0] == part else None
-        yield _judged(part, sentence, facts, more)
-    if told["restarts"]:
-        says = f"it fell silent and came back {told['restarts']} times since power-on"
-        yield Finding("Reader", NOTE, says, f"{said('LOOK_READER')}: {_MORE['LOOK_READER']}")
-    if told["message"]:
-        says = " ".join(row.strip() for row in told["message"] if row.strip())
+def all_parts(report: dict[str, Any]) -> Iterator[Finding]:
+    rows = [(int(part), int(number), list(facts)) for part, number, facts in report["findings"]]
+    while rows:
+        part, number, facts = rows.pop(0)
+        more = rows.pop(0) if rows and rows[0][0] == part else None
+        yield _finding(part, number, facts, more)
+    if report["restarts"]:
+        says = f"it fell silent and came back {report['restarts']} times since power-on"
+        yield Finding("Reader", NOTE, says, f"{sentence('LOOK_READER')}: {_MORE['LOOK_READER']}")
+    if report["message"]:
+        says = " ".join(row.strip() for row in report["message"] if row.strip())
         do = "deedbox backup keeps what there is; then deedbox games list tells what is sound"
         yield Finding("Game", WRONG, says, do)
 
 
 def keys(pressed: str) -> Finding:
-    """After each was asked for."""
+    """The finding about the keys, after every key was asked for."""
     missing = [key for key in ALL_KEYS if key not in pressed]
     if not missing:
-        return Finding(said("KEYS"), OK, said("OK"))
-    return Finding(said("KEYS"), WRONG, said("NO_SIGN_OF", " ".join(missing)), _MORE["NO_SIGN_OF"])
+        return Finding(sentence("KEYS"), OK, sentence("OK"))
+    return Finding(sentence("KEYS"), WRONG, sentence("NO_SIGN_OF", " ".join(missing)), _MORE["NO_SIGN_OF"])
 
 
-def _judged(part: int, sentence: int, facts: list[Any], more: tuple[int, int, list[Any]] | None) -> Finding:
-    name = _name(sentence)
+def _finding(part: int, number: int, facts: list[Any], more: tuple[int, int, list[Any]] | None) -> Finding:
+    name = _name(number)
     state = WRONG if name in _WRONG else NOTE if name in _NOTES else OK
     do = []
     if more:
-        do.append(_sentence(more[1], more[2]))
+        do.append(_numbered_sentence(more[1], more[2]))
         if _name(more[1]) in _MORE:
             do.append(_MORE[_name(more[1])])
     if name in _MORE:
         do.append(_MORE[name])
-    return Finding(_sentence(part, []), state, _sentence(sentence, facts), ": ".join(do[:2]))
+    says = _numbered_sentence(number, facts)
+    return Finding(_numbered_sentence(part, []), state, says, ": ".join(do[:2]))

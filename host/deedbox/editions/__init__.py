@@ -1,6 +1,6 @@
-"""Editions: one TOML file each, values inherited from the classic one, compiled to what the engine plays.
+"""Editions: each is a TOML file that inherits from the classic edition and is compiled for the engine.
 
-Everywhere an edition is named by its id, or by the path of a file of one's own (it ends in .toml).
+All functions take an edition's id, or the path of a user's own file, which ends in .toml.
 """
 
 from __future__ import annotations
@@ -11,11 +11,10 @@ from pathlib import Path
 from typing import Any
 
 from banker.core import board as b
+from deedbox.editions import compiler
+from deedbox.editions.model import Edition
+from deedbox.editions.toml_reader import EditionError, read
 from deedbox.faults import Fault, near
-
-from . import compiler
-from .model import Edition
-from .reading import EditionError, read
 
 __all__ = [
     "IDS",
@@ -35,13 +34,13 @@ _FOLDER = Path(__file__).parent
 
 
 def is_file(edition: str) -> bool:
-    """Is this the path of a file, not an id?"""
+    """Is this the path of a file and not an id?"""
     return edition.endswith(".toml") or "/" in edition or "\\" in edition
 
 
 @cache
 def printed_decks() -> dict[str, Any]:
-    """The two decks by era."""
+    """The two printed decks of each era."""
     with (_FOLDER / "cards.toml").open("rb") as file:
         return tomllib.load(file)
 
@@ -54,7 +53,7 @@ def _built_in(edition: str) -> Edition:
 
 
 def load(edition: str) -> Edition:
-    """The edition with what it inherits filled in; EditionError names every fault of a file."""
+    """Load an edition with all inherited values; EditionError names every fault of a file."""
     if edition in IDS:
         return _built_in(edition)
     if is_file(edition):
@@ -67,12 +66,12 @@ def load(edition: str) -> Edition:
 
 
 def rules(edition: str) -> dict[str, Any]:
-    """The knobs on which the edition differs from the classic one."""
+    """The house rules in which the edition differs from the classic one."""
     return load(edition).rules
 
 
 def numbers(edition: str) -> list[int]:
-    """The board as the engine takes it."""
+    """The board's numbers, from which the engine makes its Board."""
     return compiler.numbers(load(edition))
 
 
@@ -86,7 +85,7 @@ def _board(edition: str) -> b.Board:
 
 
 def compiled(edition: str) -> bytes:
-    """The edition as the device loads it (firmware/banker/app/edition.py)."""
+    """The edition as a file for the device (firmware/banker/app/edition.py)."""
     return compiler.compiled(load(edition))
 
 

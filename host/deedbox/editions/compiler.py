@@ -1,4 +1,4 @@
-"""Between an edition and the form that the device loads (its layout: firmware/banker/app/edition.py)."""
+"""Compiles an edition for the device and reads it back. firmware/banker/app/edition.py has the layout."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ import json
 import struct
 import zlib
 from functools import cache
+from itertools import pairwise
 from typing import Any
 
 from banker.core import board as b
-from banker.core import edition as form
-from banker.core.about import about_fault
+from banker.core.edition import limits as form
+from banker.core.edition.metadata import about_fault
+from deedbox.build.fonts import for_display, letters
+from deedbox.editions import model
+from deedbox.editions.model import Edition, Space
+from deedbox.editions.toml_reader import EditionError
 from deedbox.faults import Fault
-from deedbox.fonts import for_display, letters
 from deedbox.words import pool
-
-from . import model
-from .model import Edition, Space
-from .reading import EditionError
 
 MAGIC = b"DBE3"
 _HEAD = 18
@@ -27,7 +27,7 @@ _WINDOW_BITS = 10
 
 
 def numbers(edition: Edition) -> list[int]:
-    """The board as the engine takes it."""
+    """The board's numbers, from which the engine makes its Board."""
     out: list[int] = []
     for deed in model.DEED_IDS:
         row = edition.deeds[deed]
@@ -58,25 +58,24 @@ def texts(edition: Edition) -> list[str]:
 
 
 def compiled(edition: Edition) -> bytes:
-    """The same edition always gives the same bytes."""
+    """The file for the device. The same edition always gives the same bytes."""
     board = numbers(edition)
-    shown = texts(edition)
-    marked = [n for n, space in enumerate(edition.spaces) if space.placeholder]
+    display_texts = texts(edition)
+    placeholders = [n for n, space in enumerate(edition.spaces) if space.placeholder]
     about = {
         "games": edition.games,
         "id": edition.id,
-        "placeholders": marked,
+        "placeholders": placeholders,
         "rules": dict(sorted(edition.rules.items())),
     }
-    fault = form.numbers_fault(board) or form.texts_fault(_Texts(shown))
-    fault = fault or about_fault(about, board[-1], len(edition.tokens))
-    if fault:  # the reader's own checks come first and say more
-        raise EditionError([Fault(edition.file or edition.id, 0, "", "", fault)])
-    return assemble(board, pool(shown), json.dumps(about, separators=(",", ":")).encode())
+    _, why = _first_fault(board, display_texts, about, len(edition.tokens))
+    if why:  # toml_reader checks first and names key and line
+        raise EditionError([Fault(edition.file or edition.id, 0, "", "", why)])
+    return assemble(board, pool(display_texts), json.dumps(about, separators=(",", ":")).encode())
 
 
 def assemble(board: list[int], names: bytes, about: bytes) -> bytes:
-    """The file out of its parts, whatever they hold."""
+    """Put the file together from its parts, without any check."""
     plain = struct.pack(f"<{len(board)}H", *board) + about
     packer = zlib.compressobj(9, zlib.DEFLATED, -_WINDOW_BITS)
     packed = packer.compress(plain) + packer.flush()
@@ -84,43 +83,68 @@ def assemble(board: list[int], names: bytes, about: bytes) -> bytes:
 
 
 def sealed(body: bytes) -> bytes:
-    """With its head: magic and hash."""
+    """Add the head: magic and hash."""
     return MAGIC + hashlib.sha256(body).digest()[: _HASHED - 4] + body
 
 
 def hash_of(data: bytes) -> str:
-    """By which the device and the game's record know the edition."""
+    """The hash by which the device and a game's record know the edition."""
     return data[4:_HASHED].hex()
 
 
 def decompiled(data: bytes, file: str = "edition.bin") -> Edition:
-    """The edition out of its compact form: what was folded to the display's letters stays folded."""
+    """Read a compiled edition; EditionError names the place of the first fault.
 
-    def no(why: str) -> EditionError:
-        return EditionError([Fault(file, 0, "", "", why)])
+    This is the only parser of compiled editions on the host. It applies the checks that the box applies.
+    Texts that were changed to the display's letters stay changed.
+    """
+
+    def fault(place: str, why: str) -> EditionError:
+        return EditionError([Fault(file, 0, "", "", f"{place}: {why}")])
 
     if len(data) < _HEAD or data[:4] != MAGIC:
-        raise no("this is no compiled edition")
+        raise fault("byte 0", "this is no compiled edition for this version")
     if sealed(data[_HASHED:]) != data:
-        raise no("this edition is damaged")
-    size, packed, plain = struct.unpack_from("<HHH", data, _HASHED)
+        raise fault("byte 4", "the content does not match its hash; the edition is damaged")
+    pool_size, packed_size, plain_size = struct.unpack_from("<HHH", data, _HASHED)
+    packed_at = _HEAD + pool_size
+    if len(data) != packed_at + packed_size or plain_size < 2 * b.NUMBERS:
+        raise fault(f"byte {_HASHED}", "the sizes do not fit")
     try:
-        unpacked = zlib.decompressobj(-_WINDOW_BITS).decompress(data[_HEAD + size :], plain + 1)
-        board = list(struct.unpack_from(f"<{b.NUMBERS}H", unpacked))
-        about = json.loads(unpacked[2 * b.NUMBERS :])
-        shown = _unpooled(data[_HEAD : _HEAD + size])
-    except (zlib.error, struct.error, ValueError, IndexError):
-        raise no("this edition is damaged") from None
-    fault = form.numbers_fault(board) or form.texts_fault(_Texts(shown))
-    tokens = [text for text in shown[form.TOKENS :] if text]
-    fault = fault or about_fault(about, board[-1], len(tokens))
-    if fault or len(data) != _HEAD + size + packed or len(unpacked) != plain:
-        raise no(fault or "this edition is damaged")
-    return _edition(board, [_typed(text) for text in shown], about, file)
+        display_texts = _read_pool(data[_HEAD:packed_at])
+    except (struct.error, ValueError) as error:
+        raise fault(f"byte {_HEAD}", str(error)) from None
+    try:
+        plain = zlib.decompressobj(-_WINDOW_BITS).decompress(data[packed_at:], plain_size + 1)
+    except zlib.error as error:
+        raise fault(f"byte {packed_at}", f"the packed part cannot be unpacked ({error})") from None
+    if len(plain) != plain_size:
+        raise fault(f"byte {packed_at}", f"the packed part does not have {plain_size} bytes")
+    board = list(struct.unpack_from(f"<{b.NUMBERS}H", plain))
+    try:
+        about = json.loads(plain[2 * b.NUMBERS :])
+    except (ValueError, RecursionError) as error:
+        raise fault("about", f"this is no JSON ({error})") from None
+    tokens = [text for text in display_texts[form.TOKENS :] if text]
+    place, why = _first_fault(board, display_texts, about, len(tokens))
+    if why:
+        raise fault(place, why)
+    return _edition(board, [_typed(text) for text in display_texts], about, file)
 
 
-def _edition(board: list[int], shown: list[str], about: dict[str, Any], file: str) -> Edition:
-    words = dict(zip(form.WORD_KEYS, shown[form.WORDS : form.TOKENS], strict=True))
+def _first_fault(board: list[int], display_texts: list[str], about: Any, tokens: int) -> tuple[str, str]:
+    """(place, fault) by the checks that the box applies, too; the fault is "" if there is none."""
+    why = form.numbers_fault(board)
+    if why:
+        return "numbers", why
+    why = form.texts_fault(_Texts(display_texts))
+    if why:
+        return "texts", why
+    return "about", about_fault(about, board[-1], tokens)
+
+
+def _edition(board: list[int], display_texts: list[str], about: dict[str, Any], file: str) -> Edition:
+    words = dict(zip(form.WORD_KEYS, display_texts[form.WORDS : form.TOKENS], strict=True))
     deeds: dict[str, dict[str, Any]] = {}
     powers: dict[str, int] = {}
     for number, deed in enumerate(model.DEED_IDS):
@@ -133,19 +157,22 @@ def _edition(board: list[int], shown: list[str], about: dict[str, Any], file: st
     cards: dict[str, list[dict[str, Any]]] = {deck: [] for deck in model.DECK_IDS}
     for n in range(2 * b.CARDS):
         at = b.DEEDS * 11 + n * 3
-        cards[model.DECK_IDS[n // b.CARDS]].append(model.card_of(shown[form.LABELS + n], *board[at : at + 3]))
+        cards[model.DECK_IDS[n // b.CARDS]].append(
+            model.card_of(display_texts[form.LABELS + n], *board[at : at + 3])
+        )
     return Edition(
         id=about["id"],
         name=words["name"],
         currency={"name": words["currency"], "symbol": words["symbol"]},
         terms={key: words[key] for key in model.TERMS},
         decks={deck: words[deck] for deck in model.DECK_IDS},
-        tokens=[text for text in shown[form.TOKENS :] if text],
+        tokens=[text for text in display_texts[form.TOKENS :] if text],
         extra=next(name for name, bit in model.EXTRAS.items() if bit == board[-1]),
         games=about["games"],
         rules=about["rules"],
         spaces=[
-            Space(shown[n], shown[form.SHORTS + n], placeholder=n in about["placeholders"]) for n in range(40)
+            Space(display_texts[n], display_texts[form.SHORTS + n], placeholder=n in about["placeholders"])
+            for n in range(40)
         ],
         deeds=deeds,
         powers=powers,
@@ -155,21 +182,32 @@ def _edition(board: list[int], shown: list[str], about: dict[str, Any], file: st
 
 
 class _Texts:
-    """Texts as the device sees them."""
+    """The texts with the interface of the device's pool, for the checks in core/edition/limits.py."""
 
-    def __init__(self, shown: list[str]) -> None:
-        self._shown = shown
-        self.count = len(shown)
+    def __init__(self, display_texts: list[str]) -> None:
+        self._shown = display_texts
+        self.count = len(display_texts)
 
     def __getitem__(self, number: int) -> str:
         return self._shown[number]
 
 
-def _unpooled(data: bytes) -> list[str]:
+def _read_pool(data: bytes) -> list[str]:
+    """The texts of a pool; every text must follow the one before it (app/text_pool.py checks the same)."""
     (count,) = struct.unpack_from("<H", data)
     offsets = struct.unpack_from(f"<{count + 1}H", data, 2)
     start = 4 + 2 * count
-    return [data[start + offsets[n] : start + offsets[n + 1]].decode() for n in range(count)]
+    out = []
+    for number, (begin, end) in enumerate(pairwise(offsets)):
+        if not begin <= end <= len(data) - start or (number == 0 and begin):
+            raise ValueError(f"text {number} is outside its place")
+        try:
+            out.append(data[start + begin : start + end].decode())
+        except UnicodeDecodeError:
+            raise ValueError(f"text {number} is no UTF-8") from None
+    if offsets[-1] != len(data) - start:
+        raise ValueError("there is more than the texts")
+    return out
 
 
 @cache
@@ -178,5 +216,5 @@ def _reads() -> dict[str, str]:
 
 
 def _typed(text: str) -> str:
-    """The display's own symbols as the letters that people type for them."""
+    """Replace the display's own symbols by the letters that people type for them."""
     return "".join(_reads().get(char, char) for char in text)

@@ -5,18 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from banker.core import board as b
-
-from . import compiler, model
-from .model import Edition
+from deedbox.editions import compiler, model
+from deedbox.editions.model import Edition
 
 
 def players(rules: dict[str, Any]) -> dict[str, int]:
-    """How many may play."""
+    """The least and the most players."""
     return {"min": rules["players_min"], "max": rules["players_max"]}
 
 
 def plain(edition: Edition, rules: dict[str, Any]) -> dict[str, Any]:
-    """`rules`: every knob's value in this edition."""
+    """The edition as JSON. `rules` has the value of every house rule in this edition."""
     return {
         "id": edition.id,
         "name": edition.name,

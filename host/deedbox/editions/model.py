@@ -1,4 +1,4 @@
-"""An edition with everything filled in, and the tables by which it is read, checked and written."""
+"""The model of an edition with all its values, and the tables for reading, checking and writing it."""
 
 from __future__ import annotations
 
@@ -6,22 +6,22 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from banker.core import board as b
-from banker.core import knobs
 from banker.core.ids import DECK_IDS as DECK_IDS
 from banker.core.ids import DEED_IDS as DEED_IDS
 from banker.core.ids import GROUP_IDS as GROUP_IDS
 from banker.core.ids import card_id
+from banker.core.setup import house_rules
 
 KINDS = ("go", "street", "rail", "utility", "chance", "chest", "tax", "jail", "parking", "go-to-jail")
 EXTRAS = {"": 0, "battle": b.BATTLE, "doubles": b.DOUBLES}
 ERAS = ("pre2008", "2008plus")
-VARIANTS = knobs.find("game_variant").allowed
+VARIANTS = house_rules.find("game_variant").allowed
 TERMS = "house houses hotel hotels jail_pass property rail utility tax mortgaged".split()
 STREET_KEYS = ("price", "mortgage", "house", "hotel", "rents")
 DEED_KEYS = ("price", "mortgage")
-CARD_IDS = tuple(card_id(n) for n in range(32))
+CARD_IDS = tuple(card_id(n) for n in range(2 * b.CARDS))
 
-# A card does one of these: key -> (op, least, most).
+# A card does one of these: key in the file -> effect in the engine.
 EFFECTS: dict[str, int] = {
     "to": b.ADVANCE,
     "back": b.BACK,
@@ -66,7 +66,7 @@ def group_at(space: int) -> str | None:
 
 
 def placeholder(space: int) -> str:
-    """What a space is called as long as nobody has typed its name; "" for spaces that need none typed."""
+    """The name of a space until somebody types one; "" for spaces whose names are fixed."""
     number = b.DEED_AT[space]
     if number != b.NO_DEED:
         group = b.GROUP_OF[number]
@@ -75,7 +75,7 @@ def placeholder(space: int) -> str:
 
 
 def placeholder_short(space: int) -> str:
-    """The same where there is room for ten letters."""
+    """The same in at most ten letters; "" if the placeholder is short enough."""
     name = placeholder(space)
     for long, short in (("Light", "Lt"), ("Dark", "Dk"), ("Transport", "Transp.")):
         name = name.replace(long, short)
@@ -115,7 +115,7 @@ class Edition:
 
 
 def effect(card: dict[str, Any]) -> tuple[int, int, int]:
-    """A card's line as (op, a, b)."""
+    """The effect of a card's line as the engine's (op, a, b)."""
     if "nearest" in card:
         times = card.get("rent_times", card.get("dice_times", 1))
         return b.NEAREST, GROUP_IDS.index(card["nearest"]), times
@@ -126,7 +126,7 @@ def effect(card: dict[str, Any]) -> tuple[int, int, int]:
 
 
 def card_of(label: str, op: int, a: int, second: int) -> dict[str, Any]:
-    """The line of a card that does (op, a, b)."""
+    """The line of a card with the effect (op, a, second)."""
     key = next(key for key in EFFECTS if EFFECTS[key] == op)
     if op == b.NEAREST:
         times = "rent_times" if a == b.RAILS else "dice_times"

@@ -1,4 +1,4 @@
-"""JSON Schemas for editors, by the tables that check files: `python -m deedbox.editions.schema`."""
+"""Writes JSON Schemas for editors, from the tables that check files: `python -m deedbox.editions.schema`."""
 
 from __future__ import annotations
 
@@ -7,13 +7,12 @@ from pathlib import Path
 from typing import Any
 
 from banker.core import board as b
-from banker.core import edition as form
-from banker.core.about import ID_MOST
-from banker.core.knobs import Knob
+from banker.core.edition import limits as form
+from banker.core.edition.metadata import ID_MOST
+from banker.core.setup.house_rules import HouseRule
 from deedbox import rules
+from deedbox.editions import IDS, model
 from deedbox.rules import choices
-
-from . import IDS, model
 
 FILES = {
     "edition.schema.json": Path(__file__).with_name("edition.schema.json"),
@@ -43,22 +42,22 @@ def _ref(name: str) -> dict[str, Any]:
     return {"$ref": f"#/definitions/{name}"}
 
 
-def _knob(knob: Knob) -> dict[str, Any]:
-    says = {"description": f"{rules.sentences()[knob.name]} ({', '.join(knob.rules)})"}
-    if knob.type == "bool":
-        return {"type": "boolean", **({} if len(knob.allowed) == 2 else {"const": False}), **says}
-    if knob.type == "int":
-        return {**_whole(*knob.allowed), **says}
-    if knob.type == "enum":
-        return {"enum": list(knob.allowed), **says}
-    if knob.type == "set":
-        return {"type": "array", "uniqueItems": True, "items": {"enum": list(knob.allowed)}, **says}
-    count = int(knob.type[4:])
-    return {"type": "array", "minItems": count, "maxItems": count, "items": _whole(*knob.allowed), **says}
+def _rule(rule: HouseRule) -> dict[str, Any]:
+    says = {"description": f"{rules.sentences()[rule.name]} ({', '.join(rule.rules)})"}
+    if rule.type == "bool":
+        return {"type": "boolean", **({} if len(rule.allowed) == 2 else {"const": False}), **says}
+    if rule.type == "int":
+        return {**_whole(*rule.allowed), **says}
+    if rule.type == "enum":
+        return {"enum": list(rule.allowed), **says}
+    if rule.type == "set":
+        return {"type": "array", "uniqueItems": True, "items": {"enum": list(rule.allowed)}, **says}
+    count = int(rule.type[4:])
+    return {"type": "array", "minItems": count, "maxItems": count, "items": _whole(*rule.allowed), **says}
 
 
-def _knobs(without: tuple[str, ...] = ()) -> dict[str, Any]:
-    return {name: _knob(knob) for name, knob in choices.table().items() if name not in without}
+def _rules(without: tuple[str, ...] = ()) -> dict[str, Any]:
+    return {name: _rule(rule) for name, rule in choices.table().items() if name not in without}
 
 
 def house_rules() -> dict[str, Any]:
@@ -66,7 +65,7 @@ def house_rules() -> dict[str, Any]:
     return {
         "$schema": _DIALECT,
         "title": "House rules of a Deedbox game",
-        **_table({"presets": favourites, "rules": _table(_knobs()), **_knobs()}),
+        **_table({"presets": favourites, "rules": _table(_rules()), **_rules()}),
     }
 
 
@@ -141,7 +140,7 @@ def edition() -> dict[str, Any]:
                 "currency": _table({"name": _text(word["currency"]), "symbol": _text(word["symbol"])}),
                 "terms": _table({key: _text(word[key]) for key in model.TERMS}),
                 "decks": _table({deck: _text(word[deck]) for deck in model.DECK_IDS}),
-                "rules": _table(_knobs(("edition",))),
+                "rules": _table(_rules(("edition",))),
                 "spaces": _table({str(n): _ref("space") for n in range(40)}),
                 "deeds": _table(deeds),
                 "powers": _table({d: _whole(0, form.POWER_MOST) for d in model.DEED_IDS[: b.STREETS]}),
@@ -153,8 +152,8 @@ def edition() -> dict[str, Any]:
 
 
 def texts() -> dict[str, str]:
-    made = {"edition.schema.json": edition(), "rules.schema.json": house_rules()}
-    return {name: json.dumps(schema, indent=1) + "\n" for name, schema in made.items()}
+    schemas = {"edition.schema.json": edition(), "rules.schema.json": house_rules()}
+    return {name: json.dumps(schema, indent=1) + "\n" for name, schema in schemas.items()}
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The beginning of an edition of one's own."""
+"""Writes the file with which a user begins an edition of their own."""
 
 from __future__ import annotations
 
@@ -8,21 +8,20 @@ import unicodedata
 from pathlib import Path
 
 from banker.core import board as b
-from banker.core.about import ID_MOST
-
-from . import IDS, load, model, printed_decks, writer
+from banker.core.edition.metadata import ID_MOST
+from deedbox.editions import IDS, load, model, printed_decks, toml_writer
 
 SCHEMA = Path(__file__).with_name("edition.schema.json")
 
 
 def identity(stem: str) -> str:
-    """An id out of a file's name."""
+    """Make an id from a file's name."""
     plain = unicodedata.normalize("NFD", stem.lower()).encode("ascii", "ignore").decode()
     return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:ID_MOST].strip("-") or "my-town"
 
 
 def begun(source: str, stem: str) -> str:
-    """A file that starts from an edition; the classic names belong to another town and are left out."""
+    """A file that starts from an edition. Names of the classic edition are left out for the user to type."""
     edition = copy.deepcopy(load(source))
     edition.id = identity(stem)
     if edition.id in IDS:
@@ -34,4 +33,4 @@ def begun(source: str, stem: str) -> str:
             space.name, space.short, space.placeholder = model.placeholder(n), "", True
         elif source == "classic" and b.DEED_AT[n] == b.NO_DEED:
             space.short = ""
-    return writer.text(edition, load("classic"), printed_decks(), schema=SCHEMA.as_uri())
+    return toml_writer.text(edition, load("classic"), printed_decks(), schema=SCHEMA.as_uri())

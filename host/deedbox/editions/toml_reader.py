@@ -1,4 +1,4 @@
-"""An edition's TOML, read strictly: every fault with its line, all of them at once."""
+"""Reads an edition's TOML strictly and reports all faults at once, each with its line."""
 
 from __future__ import annotations
 
@@ -6,14 +6,13 @@ import unicodedata
 from typing import Any
 
 from banker.core import board as b
-from banker.core import edition as form
-from banker.core.about import ID_MOST, id_fits
-from deedbox.faults import FileFaults, Finder, Path, near, parse
-from deedbox.fonts import for_display
+from banker.core.edition import limits as form
+from banker.core.edition.metadata import ID_MOST, id_fits
+from deedbox.build.fonts import for_display
+from deedbox.editions import model
+from deedbox.editions.model import Edition, Space
+from deedbox.faults import FileError, Finder, Path, near, parse
 from deedbox.rules import choices
-
-from . import model
-from .model import Edition, Space
 
 TOP = ("id", "name", "inherits", "era", "extra", "games", "tokens", "currency", "terms", "decks")
 TABLES = ("currency", "terms", "decks", "rules", "spaces", "deeds", "powers", "cards")
@@ -23,17 +22,17 @@ _CARD_KEYS = ("label", *model.EFFECTS, "rent_times", "dice_times", "per_hotel")
 _NOTE_MOST = 200
 
 
-class EditionError(FileFaults):
-    """An edition that cannot be played; says file, line, key, value and what is allowed."""
+class EditionError(FileError):
+    """An edition that cannot be played; names file, line, key, value and what is allowed."""
 
 
-def read(file: str, data: bytes, parent: dict[str, Edition], decks: dict[str, Any]) -> Edition:
-    """`parent`: editions that may be inherited from. `decks`: the printed decks by era."""
+def read(file: str, data: bytes, parents: dict[str, Edition], decks: dict[str, Any]) -> Edition:
+    """`parents`: editions from which it may inherit. `decks`: the printed decks by era."""
     try:
         tables, text = parse(file, data)
-    except FileFaults as error:
+    except FileError as error:
         raise EditionError(error.faults) from None
-    reader = _Reader(file, text, tables, parent, decks)
+    reader = _Reader(file, text, tables, parents, decks)
     edition = reader.edition()
     if reader.find:
         raise EditionError(sorted(reader.find.faults, key=lambda fault: fault.line))
@@ -51,35 +50,35 @@ class _Reader:
         for key in tables:
             if key not in TOP and key not in TABLES:
                 self.find.add((key,), f"there is no such key{near(key, (*TOP, *TABLES))}")
-        heir = tables.get("inherits")
-        self.parent = parents.get(heir) if isinstance(heir, str) else None
-        if heir is not None and self.parent is None:
-            self.find.add(("inherits",), f"must be one of {', '.join(parents)}", heir)
-        if heir is None and parents:
+        name = tables.get("inherits")
+        self.parent = parents.get(name) if isinstance(name, str) else None
+        if name is not None and self.parent is None:
+            self.find.add(("inherits",), f"must be one of {', '.join(parents)}", name)
+        if name is None and parents:
             self.find.add((), 'inherits is missing: write inherits = "classic"')
         if self.parent is None and parents:
-            self.parent = next(iter(parents.values()))  # go on, to find the other faults
+            self.parent = next(iter(parents.values()))  # any parent serves to find the other faults
 
     # -- pieces --
 
     def table(self, key: str, allowed: tuple[str, ...] | None = None, at: Path = ()) -> dict[str, Any]:
-        found = (self.tables if not at else self._inner(at)).get(key, {})
-        if not isinstance(found, dict):
-            self.find.add((*at, key), f"must be a table: [{key}]", found)
+        table = (self.tables if not at else self._inner(at)).get(key, {})
+        if not isinstance(table, dict):
+            self.find.add((*at, key), f"must be a table: [{key}]", table)
             return {}
-        for name in found:
+        for name in table:
             if allowed is not None and name not in allowed:
-                self.find.add((*at, key, name), f"there is no such key{near(name, allowed)}", found[name])
-        return {name: value for name, value in found.items() if allowed is None or name in allowed}
+                self.find.add((*at, key, name), f"there is no such key{near(name, allowed)}", table[name])
+        return {name: value for name, value in table.items() if allowed is None or name in allowed}
 
     def _inner(self, at: Path) -> dict[str, Any]:
-        found: Any = self.tables
+        value: Any = self.tables
         for part in at:
-            found = found[part]
-        return found if isinstance(found, dict) else {}
+            value = value[part]
+        return value if isinstance(value, dict) else {}
 
     def text(self, at: Path, value: Any, least: int, most: int) -> str:
-        """The text as typed, if the display can show it; else "" and a fault."""
+        """The text as it was typed, if the display can show it; else "" and a fault."""
         must = f"must be text of {least} to {most} letters"
         if type(value) is not str:
             self.find.add(at, must, value)
@@ -88,14 +87,14 @@ class _Reader:
             if unicodedata.category(char) in ("Cc", "Cf", "Cs", "Co", "Zl", "Zp") and char != "\u00ad":
                 self.find.add(at, f"has a control character (U+{ord(char):04X})", value)
                 return ""
-        shown = for_display(value)
-        strange = [char for char in shown if ord(char) > 255]
+        text = for_display(value)
+        strange = [char for char in text if ord(char) > 255]
         if strange:
             self.find.add(at, f"the display has no letter {strange[0]!r}", value)
         elif value != value.strip():
             self.find.add(at, "must not begin or end with a blank", value)
-        elif not least <= len(shown) <= most:
-            self.find.add(at, f"{must}, not {len(shown)}", value)
+        elif not least <= len(text) <= most:
+            self.find.add(at, f"{must}, not {len(text)}", value)
         else:
             return unicodedata.normalize("NFC", value)
         return ""
@@ -106,20 +105,18 @@ class _Reader:
             return least
         return value
 
-    def words(
-        self, key: str, allowed: tuple[str, ...], inherited: dict[str, str], prefix: str = ""
-    ) -> dict[str, str]:
-        found = dict(inherited)
+    def words(self, key: str, allowed: tuple[str, ...], inherited: dict[str, str]) -> dict[str, str]:
+        words = dict(inherited)
         for name, value in self.table(key, allowed).items():
             most = _WORD_MOST[{"currency.name": "currency"}.get(f"{key}.{name}", name)]
-            found[name] = self.text((key, name), value, 1, most)
+            words[name] = self.text((key, name), value, 1, most)
         for name in allowed:
-            if name not in found:
+            if name not in words:
                 self.find.add((key,), f"{name} is missing")
-                found[name] = ""
-        return {name: found[name] for name in allowed}
+                words[name] = ""
+        return {name: words[name] for name in allowed}
 
-    # -- the whole --
+    # -- the edition --
 
     def edition(self) -> Edition:
         tables, parent = self.tables, self.parent
@@ -194,9 +191,9 @@ class _Reader:
             chosen = {name: value for name, value in chosen.items() if name != "edition"}
         own = choices.check(self.find, ("rules",), chosen)
         rules = {**(self.parent.rules if self.parent else {}), **own}
-        knob, wrong = choices.contradiction(rules, {})
+        rule, wrong = choices.contradiction(rules, {})
         if wrong:
-            self.find.add(("rules", knob), wrong, rules.get(knob))
+            self.find.add(("rules", rule), wrong, rules.get(rule))
         most = rules.get("players_max", 8)
         if tokens and most > len(tokens):
             at: Path = ("rules", "players_max") if "players_max" in own else ("tokens",)
@@ -207,7 +204,7 @@ class _Reader:
         return rules
 
     def _spaces(self, decks: dict[str, str]) -> tuple[list[Space], dict[int, int]]:
-        given: dict[int, Space] = {}
+        own: dict[int, Space] = {}
         lines: dict[int, int] = {}
         numbers = tuple(str(n) for n in range(40))
         for key, value in self.table("spaces").items():
@@ -215,10 +212,10 @@ class _Reader:
                 self.find.add(("spaces", key), "spaces are numbered 0 to 39, GO is 0", value)
                 continue
             lines[int(key)] = self.find.line(("spaces", key))
-            given[int(key)] = self._space(int(key), value)
+            own[int(key)] = self._space(int(key), value)
         spaces = []
         for n in range(40):
-            space = given.get(n, Space(""))
+            space = own.get(n, Space(""))
             if not space.name:
                 plain = model.corner(n) or decks.get(model.kind(n), "")
                 space.name = plain or model.placeholder(n)
@@ -226,15 +223,15 @@ class _Reader:
                 space.short = space.short or ("" if plain else model.placeholder_short(n))
             spaces.append(space)
         for part in ("name", "short"):
-            seen: dict[str, int] = {}
+            space_of: dict[str, int] = {}
             for n in b.SPACE_OF:
                 text = for_display(getattr(spaces[n], part))
-                if text and text in seen:
-                    first = seen[text]
+                if text and text in space_of:
+                    first = space_of[text]
                     where = f"line {lines[first]}" if first in lines else f"space {first}"
                     at: Path = ("spaces", str(n), part)
                     self.find.add(at, f"another deed is called so ({where})", text)
-                seen.setdefault(text, n)
+                space_of.setdefault(text, n)
         return spaces, lines
 
     def _space(self, n: int, value: Any) -> Space:
@@ -261,12 +258,12 @@ class _Reader:
 
     def _deeds(self) -> dict[str, dict[str, Any]]:
         deeds = {}
-        given = self.table("deeds", tuple(model.DEED_IDS))
+        tables = self.table("deeds", tuple(model.DEED_IDS))
         for number, deed in enumerate(model.DEED_IDS):
             keys = model.STREET_KEYS if number < b.STREETS else model.DEED_KEYS
             row = dict(self.parent.deeds[deed]) if self.parent else {}
             before = len(self.find.faults)
-            if deed in given:
+            if deed in tables:
                 own = self.table(deed, keys, ("deeds",))
                 row.update(
                     {key: self._deed_value(("deeds", deed, key), key, value) for key, value in own.items()}
@@ -314,8 +311,8 @@ class _Reader:
         for deck in model.DECK_IDS:
             passes = [n for n, card in enumerate(cards[deck]) if "keep" in card]
             if len(passes) > 1:
-                blamed = next((n for n in reversed(passes) if (deck, n) in own), passes[-1])
-                self.find.add(("cards", f"{deck}-{blamed + 1}"), "a deck has at most one card that is kept")
+                n = next((n for n in reversed(passes) if (deck, n) in own), passes[-1])
+                self.find.add(("cards", f"{deck}-{n + 1}"), "a deck has at most one card that is kept")
         flat = [model.effect(card) for deck in model.DECK_IDS for card in cards[deck]]
         circle = form.circle(flat)
         if circle:
@@ -325,7 +322,7 @@ class _Reader:
             self.find.add(("cards", key) if key else ("cards",), f"cards move in a circle: {way}")
         return cards
 
-    def _card(self, key: str, printed: dict[str, Any]) -> dict[str, Any]:
+    def _card(self, key: str, original: dict[str, Any]) -> dict[str, Any]:
         at: Path = ("cards", key)
         table = self.table(key, _CARD_KEYS, ("cards",))
         effects = [name for name in model.EFFECTS if name in table]
@@ -335,10 +332,10 @@ class _Reader:
         else:
             label = self.text((*at, "label"), label, 1, form.LABEL_MOST)
         if not effects and set(table) <= {"label"}:
-            return {**printed, "label": label or ""}
+            return {**original, "label": label or ""}
         if len(effects) != 1:
             self.find.add(at, f"must do one of {', '.join(model.EFFECTS)}", table)
-            return printed
+            return original
         effect = effects[0]
         card = {"label": label or "", effect: self._effect((*at, effect), effect, table[effect])}
         second = model.SECOND.get(effect, ())

@@ -1,4 +1,4 @@
-"""An edition as TOML that explains itself: for owners who begin one, and back from the compact form."""
+"""Writes an edition as TOML with explanations: for a new edition, and for one that comes from a box."""
 
 from __future__ import annotations
 
@@ -6,12 +6,11 @@ import json
 from typing import Any
 
 from banker.core import board as b
-from banker.core import edition as form
-from banker.core.about import ID_MOST
+from banker.core.edition import limits as form
+from banker.core.edition.metadata import ID_MOST
+from deedbox.editions import model
+from deedbox.editions.model import Edition, Space
 from deedbox.rules import choices
-
-from . import model
-from .model import Edition, Space
 
 _TERM_NOTES = {
     "house": "what stands on a street, one of them",
@@ -52,7 +51,7 @@ def value(thing: Any) -> str:
 def text(
     edition: Edition, base: Edition | None, decks: dict[str, Any], head: str = "", schema: str = ""
 ) -> str:
-    """The file. `base`: the edition inherited from, whose values are left out; None writes all."""
+    """The file, without the values that the edition inherits from `base`. Without a base it has all."""
     teach = base is not None and not head
     out = [f"#:schema {schema}" if schema else "", head or f"# {edition.name}", ""]
     if teach:
@@ -91,7 +90,7 @@ def text(
             "# What is printed on the backs of the two decks; their spaces on the board are called so too."
         ]
     out += ["[decks]", *(f"{deck} = {value(label)}" for deck, label in edition.decks.items()), ""]
-    out += _rules(edition, base, teach)
+    out += _rules(edition, teach)
     out += _spaces(edition, teach)
     out += _deeds(edition, base, teach)
     if edition.powers:
@@ -102,7 +101,7 @@ def text(
 
 
 def _era(edition: Edition, decks: dict[str, Any]) -> str:
-    """The printed decks that are nearest to the edition's own."""
+    """The era whose printed decks have the most cards in common with the edition."""
 
     def same(era: str) -> int:
         return sum(
@@ -132,7 +131,7 @@ def _words(terms: dict[str, str], inherited: dict[str, str], teach: bool) -> lis
     return out
 
 
-def _rules(edition: Edition, base: Edition | None, teach: bool) -> list[str]:
+def _rules(edition: Edition, teach: bool) -> list[str]:
     out = []
     if teach:
         out += [
@@ -162,16 +161,16 @@ def _spaces(edition: Edition, teach: bool) -> list[str]:
         ]
     out.append("[spaces]")
     for n, space in enumerate(edition.spaces):
-        given = model.corner(n) or edition.decks.get(model.kind(n), "")
-        if space.name == given and not space.short:
+        default = model.corner(n) or edition.decks.get(model.kind(n), "")
+        if space.name == default and not space.short:
             if teach:
                 out.append(f"# {n} = {value(space.name)}")
             continue
-        out.append(f"{n} = {_space(n, space, teach)}{_space_note(edition, n, teach)}")
+        out.append(f"{n} = {_space(space, teach)}{_space_note(edition, n, teach)}")
     return [*out, ""]
 
 
-def _space(n: int, space: Space, teach: bool) -> str:
+def _space(space: Space, teach: bool) -> str:
     if space.placeholder:
         if teach:
             return value("")

@@ -1,1 +1,1 @@
-"""Games after they were played: what a box's journal tells, checked by playing it again."""
+"""Games after they were played: read from a box's journal and checked by playing them again."""

@@ -1,4 +1,4 @@
-"""Statements: what went into an account and out of it, line by line, with the balance after each."""
+"""Account statements: each payment into or out of an account, with the balance after it."""
 
 from __future__ import annotations
 
@@ -7,43 +7,42 @@ from dataclasses import dataclass
 
 from banker.core import events as ev
 from banker.core.board import BANK, POT
-
-from .story import Story, Transfer
+from deedbox.games.replay import Replay, Transfer
 
 
 @dataclass(frozen=True)
 class Line:
-    seq: int  # of the step; 0: the start
+    seq: int  # of the step; 0 is the start
     other: int  # the account at the other end
-    amount: int  # plus: it came in
-    balance: int  # after it
+    amount: int  # positive: into this account
+    balance: int  # after this line
     reason: str
     undone: bool
 
 
-def transfers(story: Story) -> Iterator[tuple[int, Transfer, bool]]:
-    """(step, transfer, was it taken back later) of the whole game; each goes from somewhere to somewhere."""
-    for event in story.start.events:
+def transfers(replay: Replay) -> Iterator[tuple[int, Transfer, bool]]:
+    """(step, transfer, was it taken back later) of the whole game; step 0 is the start."""
+    for event in replay.start.events:
         if event[0] == ev.PAID:
             yield 0, Transfer(*event[1:5]), False
-    for step in story.steps:
+    for step in replay.steps:
         for transfer in step.transfers:
             yield step.seq, transfer, step.undone
 
 
-def opening(story: Story, account: int) -> int:
-    """What was there before the first line: only where the game did not begin from nothing."""
-    noted = 0
-    for event in story.start.events:
+def opening_balance(replay: Replay, account: int) -> int:
+    """The balance before the first line; not 0 only in a game that began from a given position."""
+    recorded = 0
+    for event in replay.start.events:
         if event[0] == ev.PAID:
-            noted += event[3] * ((event[2] == account) - (event[1] == account))
-    return int(story.start.cash[account]) - noted
+            recorded += event[3] * ((event[2] == account) - (event[1] == account))
+    return int(replay.start.cash[account]) - recorded
 
 
-def statement(story: Story, account: int) -> list[Line]:
+def statement(replay: Replay, account: int) -> list[Line]:
     lines = []
-    balance = opening(story, account)
-    for seq, transfer, undone in transfers(story):
+    balance = opening_balance(replay, account)
+    for seq, transfer, undone in transfers(replay):
         if account not in (transfer.giver, transfer.taker) or transfer.giver == transfer.taker:
             continue
         incoming = transfer.taker == account
@@ -54,6 +53,6 @@ def statement(story: Story, account: int) -> list[Line]:
     return lines
 
 
-def all_accounts(story: Story) -> list[int]:
-    used = {account for _, t, _ in transfers(story) for account in (t.giver, t.taker)}
-    return [*range(len(story.names)), BANK, *([POT] if POT in used else [])]
+def all_accounts(replay: Replay) -> list[int]:
+    accounts = {account for _, t, _ in transfers(replay) for account in (t.giver, t.taker)}
+    return [*range(len(replay.names)), BANK, *([POT] if POT in accounts else [])]

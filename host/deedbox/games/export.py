@@ -9,64 +9,64 @@ import io
 import json
 from typing import Any
 
-from . import saved
-from .accounts import transfers
-from .books import KEPT, Act, Books, PowerOn, Volume
-from .phrases import Speaker
-from .ring import Finding
-from .story import Step, Story, StoryError, packed
+from deedbox.games import save_file
+from deedbox.games.accounts import transfers
+from deedbox.games.found_games import SAVED, FoundGame, FoundGames, JournalEntry, PowerOn
+from deedbox.games.phrases import Speaker
+from deedbox.games.replay import Replay, ReplayError, Step, pack_state
+from deedbox.games.ring_pages import Finding
 
 KIND, VERSION = "deedbox game", 1
 FORMS = ("json", "csv", "toml")
 
 
 class ExportError(Exception):
-    """This cannot be written, or read; one line that says why."""
+    """The game cannot be written as this file, or the file cannot be read; one line that says why."""
 
 
-def written(story: Story, form: str) -> str:
-    return {"json": as_json, "csv": as_csv, "toml": as_fixture}[form](story)
+def write_as(replay: Replay, form: str) -> str:
+    return {"json": as_json, "csv": as_csv, "toml": as_fixture}[form](replay)
 
 
 # -- JSON --
 
 
-def as_json(story: Story) -> str:
-    return json.dumps(plain(story), ensure_ascii=False, indent=1) + "\n"
+def as_json(replay: Replay) -> str:
+    return json.dumps(plain(replay), ensure_ascii=False, indent=1) + "\n"
 
 
-def plain(story: Story) -> dict[str, Any]:
-    """All of it; `sha256` is over the rest, so that a changed letter is noticed."""
-    speaker = Speaker(story)
+def plain(replay: Replay) -> dict[str, Any]:
+    """The whole game. `sha256` is over the rest, so that a changed letter is noticed."""
+    speaker = Speaker(replay)
     data: dict[str, Any] = {
         "kind": KIND,
         "version": VERSION,
-        "game": story.game,
-        "edition": story.edition.id,
-        "beginning": story.about,
-        "over": story.over,
-        "winners": [story.names[p] for p in story.winners],
-        "played_s": story.played_s,
-        "receipt": story.steps[-1].receipt if story.steps else None,
-        "power_ons": [vars(power) for power in story.power_ons],
-        "findings": [vars(finding) for finding in story.findings],
-        "state": story.state(),
-        "steps": [_step(story, speaker, step) for step in story.steps],
-        "anchors": [[seq, _text(state)] for seq, state in story.anchors],
-        "end": _text(packed(story.end)),
-        "edition_file": _text(story.compiled) if story.compiled else None,
+        "game": replay.game,
+        "edition": replay.edition.id,
+        "beginning": replay.about,
+        "over": replay.over,
+        "winners": [replay.names[p] for p in replay.winners],
+        "played_s": replay.played_s,
+        "receipt": replay.steps[-1].receipt if replay.steps else None,
+        "power_ons": [vars(power) for power in replay.power_ons],
+        "findings": [vars(finding) for finding in replay.findings],
+        "state": replay.state(),
+        "steps": [_step(replay, speaker, step) for step in replay.steps],
+        "anchors": [[seq, _base64(state)] for seq, state in replay.anchors],
+        "end": _base64(pack_state(replay.end)),
+        "edition_file": _base64(replay.compiled) if replay.compiled else None,
     }
-    return {**data, "sha256": _sum(data)}
+    return {**data, "sha256": _sha256(data)}
 
 
-def _step(story: Story, speaker: Speaker, step: Step) -> dict[str, Any]:
+def _step(replay: Replay, speaker: Speaker, step: Step) -> dict[str, Any]:
     return {
         "seq": step.seq,
         "turn": step.game.turn_no if step.game is not None else None,
-        "command": story.command(step),
-        "text": speaker.tell(step),
-        "who": story.names[step.who] if step.who >= 0 else None,
-        "agreed": [story.names[p] for p in step.agreed],
+        "command": replay.command(step),
+        "text": speaker.sentence(step),
+        "who": replay.names[step.who] if step.who >= 0 else None,
+        "agreed": [replay.names[p] for p in step.agreed],
         "remote": step.remote,
         "stand_in": step.stand_in,
         "undone": step.undone,
@@ -74,7 +74,12 @@ def _step(story: Story, speaker: Speaker, step: Step) -> dict[str, Any]:
         "played_s": step.played_s,
         "receipt": step.receipt,
         "transfers": [
-            {"from": story.who(t.giver), "to": story.who(t.taker), "amount": t.amount, "why": t.reason}
+            {
+                "from": replay.account_name(t.giver),
+                "to": replay.account_name(t.taker),
+                "amount": t.amount,
+                "why": t.reason,
+            }
             for t in step.transfers
         ],
         "record": step.text.hex(),
@@ -82,82 +87,86 @@ def _step(story: Story, speaker: Speaker, step: Step) -> dict[str, Any]:
     }
 
 
-def _text(data: bytes) -> str:
+def _base64(data: bytes) -> str:
     return base64.b64encode(data).decode()
 
 
-def _sum(data: dict[str, Any]) -> str:
+def _sha256(data: dict[str, Any]) -> str:
     rest = {key: value for key, value in data.items() if key != "sha256"}
     return hashlib.sha256(json.dumps(rest, sort_keys=True).encode()).hexdigest()
 
 
-def read_json(data: bytes, name: str) -> Books:
-    """The one game of an export, ready to be told; it is played again as any other."""
+def read_json(data: bytes, name: str) -> FoundGames:
+    """The one game of an export; it is replayed and checked like any other."""
     try:
-        found = json.loads(data)
-        if not isinstance(found, dict) or found.get("kind") != KIND:
+        content = json.loads(data)
+        if not isinstance(content, dict) or content.get("kind") != KIND:
             raise ExportError(f"{name}: this is no game; deedbox games export makes such files")
-        if found.get("version") != VERSION:
+        if content.get("version") != VERSION:
             raise ExportError(f"{name}: written by another version of deedbox; update deedbox")
-        return _books(found, name)
+        return _found_games(content, name)
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise ExportError(f"{name}: damaged, it cannot be read ({error})") from None
 
 
-def _books(found: dict[str, Any], name: str) -> Books:
-    game = str(found["game"])
-    beginning = json.dumps(found["beginning"], separators=(",", ":"), ensure_ascii=False).encode()
-    volume = Volume(game, beginning, where=KEPT)
-    if found.get("sha256") != _sum(found):
+def _found_games(content: dict[str, Any], name: str) -> FoundGames:
+    game = str(content["game"])
+    beginning = json.dumps(content["beginning"], separators=(",", ":"), ensure_ascii=False).encode()
+    found_game = FoundGame(game, beginning, where=SAVED)
+    if content.get("sha256") != _sha256(content):
         text = "the file was changed since it was written; what counts is what the steps lead to"
-        volume.findings.append(Finding("damaged-file", name, text))
-    anchors = {int(seq): base64.b64decode(state) for seq, state in found["anchors"]}
+        found_game.findings.append(Finding("damaged-file", name, text))
+    anchors = {int(seq): base64.b64decode(state) for seq, state in content["anchors"]}
     command = b""
-    for step in found["steps"]:
+    for step in content["steps"]:
         seq, command = int(step["seq"]), bytes.fromhex(step["record"])
         state, crc = anchors.pop(seq, None), bytes.fromhex(step["crc"])
-        volume.acts[seq] = Act(seq, saved.STEP, command, state, step["played_s"], crc, f"{name}, step {seq}")
+        found_game.entries[seq] = JournalEntry(
+            seq, save_file.STEP, command, state, step["played_s"], crc, f"{name}, step {seq}"
+        )
     for seq, state in anchors.items():
-        volume.acts[seq] = Act(seq, saved.CLOCK, b"", state, None, b"", f"{name}, record {seq}")
-    volume.power_ons = [PowerOn(**power) for power in found["power_ons"]]
-    volume.findings += [Finding(**finding) for finding in found["findings"] if not finding["harmless"]]
-    state = base64.b64decode(found["end"])
-    last = saved.Step(0, game, int(found["played_s"]), command, state)
-    volume.saved = saved.Saved(beginning, last, 0, bool(found["over"]))
+        found_game.entries[seq] = JournalEntry(
+            seq, save_file.CLOCK, b"", state, None, b"", f"{name}, record {seq}"
+        )
+    found_game.power_ons = [PowerOn(**power) for power in content["power_ons"]]
+    found_game.findings += [Finding(**finding) for finding in content["findings"] if not finding["harmless"]]
+    state = base64.b64decode(content["end"])
+    last = save_file.Step(0, game, int(content["played_s"]), command, state)
+    found_game.save = save_file.Save(beginning, last, 0, bool(content["over"]))
     files = {}
-    if found["edition_file"]:
-        files[f"editions/{found['beginning']['edition']}.bin"] = base64.b64decode(found["edition_file"])
-    books = Books([], files)
-    books.volumes[game] = volume
-    return books
+    if content["edition_file"]:
+        files[f"editions/{content['beginning']['edition']}.bin"] = base64.b64decode(content["edition_file"])
+    games = FoundGames([], files)
+    games.by_id[game] = found_game
+    return games
 
 
-def as_saved(story: Story) -> bytes:
-    """The game as the box puts it aside; StoryError if it cannot go on from there."""
-    if not story.sound:
-        bad = next(finding for finding in story.findings if not finding.harmless)
-        raise StoryError(f"this game is not sound, and no box takes it: {bad}")
-    command = story.steps[-1].text if story.steps else b""
-    beginning = json.dumps(story.about, separators=(",", ":")).encode()
-    step = saved.Step(0, story.game, min(story.played_s, 0xFFFF), command, packed(story.end))
+def as_save_file(replay: Replay) -> bytes:
+    """The game as the box saves it; ReplayError if no box could go on from it."""
+    if not replay.sound:
+        bad = next(finding for finding in replay.findings if not finding.harmless)
+        raise ReplayError(f"this game is not sound, and no box takes it: {bad}")
+    command = replay.steps[-1].text if replay.steps else b""
+    beginning = json.dumps(replay.about, separators=(",", ":")).encode()
+    step = save_file.Step(0, replay.game, min(replay.played_s, 0xFFFF), command, pack_state(replay.end))
     try:
-        return saved.write(saved.Saved(beginning, step, story.end.turn_no, story.over))
-    except saved.SavedError as error:
-        raise StoryError(str(error)) from None
+        return save_file.write(save_file.Save(beginning, step, replay.end.turn_no, replay.over))
+    except save_file.SaveError as error:
+        raise ReplayError(str(error)) from None
 
 
 # -- CSV --
 
 
-def as_csv(story: Story) -> str:
-    """Every payment, two-sided, one a line."""
-    steps = {step.seq: step for step in story.steps}
+def as_csv(replay: Replay) -> str:
+    """Every payment on a line, with giver and taker."""
+    steps = {step.seq: step for step in replay.steps}
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(
         ("step", "turn", "played_s", "command", "from", "to", "amount", "why", "undone", "remote")
     )
-    for seq, t, undone in transfers(story):
+    for seq, t, undone in transfers(replay):
         step = steps.get(seq)
         writer.writerow(
             (
@@ -165,8 +174,8 @@ def as_csv(story: Story) -> str:
                 step.game.turn_no if step and step.game is not None else "",
                 step.played_s if step and step.played_s is not None else "",
                 step.command["do"] if step else "begin",
-                _cell(story.who(t.giver)),
-                _cell(story.who(t.taker)),
+                _cell(replay.account_name(t.giver)),
+                _cell(replay.account_name(t.taker)),
                 t.amount,
                 t.reason,
                 int(undone),
@@ -177,38 +186,38 @@ def as_csv(story: Story) -> str:
 
 
 def _cell(text: str) -> str:
-    """A name is no formula, whatever a spreadsheet thinks of it."""
+    """A quote before what a spreadsheet would take for a formula."""
     return "'" + text if text[:1] in "=+-@" else text
 
 
 # -- a fixture --
 
 
-def as_fixture(story: Story) -> str:
-    """The game to be played again anywhere; after every step who has how much."""
+def as_fixture(replay: Replay) -> str:
+    """The game as a fixture that expects everybody's cash after every step."""
     from banker.core.state import phase
-    from deedbox.editions.writer import value
+    from deedbox.editions.toml_writer import value
 
-    if story.anchors or not story.sound:
+    if replay.anchors or not replay.sound:
         raise ExportError("steps of this game are missing, so it cannot be a fixture; take .json or .csv")
-    if story.compiled:
+    if replay.compiled:
         raise ExportError("a fixture names its edition, and deedbox has not this one; take .json or .csv")
-    about = story.about
+    about = replay.about
     lines = [
-        f"name = {value(f'game {story.game}')}",
-        f"edition = {value(story.edition.id)}",
-        f"players = {value(story.names)}",
+        f"name = {value(f'game {replay.game}')}",
+        f"edition = {value(replay.edition.id)}",
+        f"players = {value(replay.names)}",
         f"seed = {about.get('seed', 1)}",
     ]
     if about.get("given"):
         lines.append(f"given = {value(about['given'])}")
     if about.get("rules"):
-        lines += ["[rules]", *(f"{knob} = {value(chosen)}" for knob, chosen in about["rules"].items())]
-    for step in story.steps:
+        lines += ["[rules]", *(f"{knob} = {value(setting)}" for knob, setting in about["rules"].items())]
+    for step in replay.steps:
         lines.append("[[step]]")
-        lines += [f"{key} = {value(thing)}" for key, thing in story.command(step).items()]
+        lines += [f"{key} = {value(thing)}" for key, thing in replay.command(step).items()]
         lines.append(f"expect.phase = {value(phase(step.game))}")
         lines += [
-            f"expect.players.{value(name)}.cash = {step.game.cash[p]}" for p, name in enumerate(story.names)
+            f"expect.players.{value(name)}.cash = {step.game.cash[p]}" for p, name in enumerate(replay.names)
         ]
     return "\n".join(lines) + "\n"

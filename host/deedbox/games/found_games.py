@@ -1,7 +1,7 @@
-"""All that a box, or a file made from one, knows of its games: the ring, kept games, archives.
+"""The games that a box, or a file made from one, has: in the journal, as saves, as archives.
 
-books = Books(box.pages(), {"games/....log": ...})
-for volume in books.volumes.values(): ...
+games = FoundGames(box.pages(), {"games/....log": ...})
+for found_game in games.by_id.values(): ...
 """
 
 from __future__ import annotations
@@ -11,26 +11,25 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from banker.core import chronicle
-
-from . import ring, saved
-from .ring import Finding, Pages
+from banker.core.codec import archive_bytes
+from deedbox.games import ring_pages, save_file
+from deedbox.games.ring_pages import Finding, Pages
 
 if TYPE_CHECKING:
     from deedbox.link import Session
 
-STANDS, KEPT, FILED = "stands", "kept", "filed"  # in the journal; put aside; nothing but its archive
+IN_JOURNAL, SAVED, ARCHIVED = "stands", "kept", "filed"  # ARCHIVED: nothing but the archive is left
 FOLDER = "games/"
 
 
 @dataclass(frozen=True)
-class Act:
-    """Something that was done, as it was found."""
+class JournalEntry:
+    """One record of the journal or the archive, not yet replayed."""
 
     seq: int
-    kind: int  # BEGIN, STEP, or CLOCK: nothing was done, but the state stands there
-    text: bytes  # a command (core/record.py), or the beginning
-    state: bytes | None  # packed, after it; the archive has none
+    kind: int  # BEGIN, STEP, or CLOCK: only a state, nothing was done
+    text: bytes  # a command (core/codec/command_bytes.py), or the beginning
+    state: bytes | None  # packed, after this record; the archive has none
     played_s: int | None
     crc: bytes
     place: str
@@ -40,28 +39,28 @@ class Act:
 
 @dataclass(frozen=True)
 class PowerOn:
-    """The box was switched on; in archives only how often, somewhere before a record, is known."""
+    """The box was switched on. An archive says only how often, somewhere before a record."""
 
-    after: int  # sequence number
+    after: int  # sequence number of the record before
     times: int = 1
     exact: bool = True
 
 
 @dataclass
-class Volume:
-    """One game, not yet read."""
+class FoundGame:
+    """One game as it was found, not yet replayed."""
 
     game: str
     beginning: bytes = b""  # JSON; empty if it is lost
-    acts: dict[int, Act] = field(default_factory=dict)
+    entries: dict[int, JournalEntry] = field(default_factory=dict)
     power_ons: list[PowerOn] = field(default_factory=list)
-    saved: saved.Saved | None = None
-    where: str = FILED
+    save: save_file.Save | None = None
+    where: str = ARCHIVED
     findings: list[Finding] = field(default_factory=list)
 
     @property
     def about(self) -> dict[str, Any]:
-        """How it began; empty if that is lost or no JSON."""
+        """How the game began; empty if the beginning is lost or no JSON."""
         try:
             about = json.loads(self.beginning)
         except ValueError:
@@ -69,13 +68,13 @@ class Volume:
         return about if isinstance(about, dict) and isinstance(about.get("names"), list) else {}
 
 
-class Books:
+class FoundGames:
     def __init__(self, pages: Pages, files: Mapping[str, bytes]) -> None:
         self.pages = pages
         self.files = files
-        self.volumes: dict[str, Volume] = {}
-        self.standing = ""
-        self._ring = ring.read(pages)
+        self.by_id: dict[str, FoundGame] = {}
+        self.current = ""  # id of the game in the journal
+        self._ring = ring_pages.read(pages)
         self.findings = self._ring.findings  # of the ring as a whole
         self._generations = {record.generation for record in self._ring.records}
         self._read_ring()
@@ -84,112 +83,114 @@ class Books:
                 self._read_log(path, files[path])
         for path in sorted(files):
             if path.startswith(FOLDER) and path.endswith(".sav"):
-                self._read_saved(path, files[path])
+                self._read_save(path, files[path])
 
-    def _volume(self, game: str) -> Volume:
-        return self.volumes.setdefault(game, Volume(game))
+    def _found_game(self, game: str) -> FoundGame:
+        return self.by_id.setdefault(game, FoundGame(game))
 
     def _read_ring(self) -> None:
         beginnings: dict[int, bytes] = {}
-        inside: set[str] = set()
+        in_ring: set[str] = set()
         for record in self._ring.records:
-            if record.kind in (saved.BEGIN, saved.AGAIN):
+            if record.kind in (save_file.BEGIN, save_file.AGAIN):
                 beginnings[record.seq] = record.payload
-            if record.kind == saved.AGAIN:
+            if record.kind == save_file.AGAIN:
                 continue
-            found = self._act(record)
-            if found is None:
+            reading = self._entry(record)
+            if reading is None:
                 continue
-            game, beginning, act = found
-            volume = self._volume(game)
-            volume.beginning = volume.beginning or beginnings.get(beginning, b"")
-            inside.add(game)
-            self.standing = game
+            game, beginning, entry = reading
+            found_game = self._found_game(game)
+            found_game.beginning = found_game.beginning or beginnings.get(beginning, b"")
+            in_ring.add(game)
+            self.current = game
             if record.boot:
-                volume.power_ons.append(PowerOn(record.seq))
-                volume.acts.setdefault(record.seq, act)
+                found_game.power_ons.append(PowerOn(record.seq))
+                found_game.entries.setdefault(record.seq, entry)
             else:
-                volume.acts[record.seq] = act
-        if self.standing:
-            self.volumes[self.standing].where = STANDS
-        for game in inside:
-            self.volumes[game].findings += self.findings
+                found_game.entries[record.seq] = entry
+        if self.current:
+            self.by_id[self.current].where = IN_JOURNAL
+        for game in in_ring:
+            self.by_id[game].findings += self.findings
 
-    def _act(self, record: ring.Record) -> tuple[str, int, Act] | None:
-        """(game, record of its beginning, what was done); None if the record cannot be read."""
+    def _entry(self, record: ring_pages.Record) -> tuple[str, int, JournalEntry] | None:
+        """(game, sequence number of its beginning, entry); None if the record cannot be read."""
         why = f"record {record.seq} is of kind {record.kind}, which this deedbox does not know"
         chain = (record.crc, record.place, record.link, record.generation)
-        if record.kind == saved.BEGIN:
-            game = saved.identity(record.seq, record.payload)
-            return game, record.seq, Act(record.seq, record.kind, record.payload, None, 0, *chain)
-        if record.kind in (saved.STEP, saved.CLOCK):
+        if record.kind == save_file.BEGIN:
+            game = save_file.game_id(record.seq, record.payload)
+            return game, record.seq, JournalEntry(record.seq, record.kind, record.payload, None, 0, *chain)
+        if record.kind in (save_file.STEP, save_file.CLOCK):
             try:
-                step = saved.step(record.payload)
-                text = step.command if record.kind == saved.STEP else b""
-                act = Act(record.seq, record.kind, text, step.state, step.played_s, *chain)
-                return step.game, step.beginning, act
-            except saved.SavedError as error:
+                step = save_file.read_step(record.payload)
+                text = step.command if record.kind == save_file.STEP else b""
+                entry = JournalEntry(record.seq, record.kind, text, step.state, step.played_s, *chain)
+                return step.game, step.beginning, entry
+            except save_file.SaveError as error:
                 why = str(error)
         self.findings.append(Finding("unreadable", record.place, why))
         return None
 
     def _read_log(self, path: str, data: bytes) -> None:
-        volume = self._volume(path[len(FOLDER) : -4])
-        found = list(chronicle.chunks(data))
-        whole = b"".join(chronicle.chunk(*chunk) for chunk in found)
-        if whole != data:
-            at = next((n for n, (a, b) in enumerate(zip(whole, data, strict=False)) if a != b), len(whole))
+        found_game = self._found_game(path[len(FOLDER) : -4])
+        chunks = list(archive_bytes.chunks(data))
+        rewritten = b"".join(archive_bytes.chunk(*chunk) for chunk in chunks)
+        if rewritten != data:
+            at = next(
+                (n for n, (a, b) in enumerate(zip(rewritten, data, strict=False)) if a != b), len(rewritten)
+            )
             text = f"the archive is damaged from byte {at} on; what stood there is missing"
-            volume.findings.append(Finding("damaged-file", path, text))
-        self._check_links(volume, path, found)
-        for generation, boots, entries in found:
+            found_game.findings.append(Finding("damaged-file", path, text))
+        self._check_links(found_game, path, chunks)
+        for generation, boots, entries in chunks:
             if boots and generation not in self._generations:
-                volume.power_ons.append(PowerOn(entries[-1][0], boots, exact=False))
-        for seq, kind, crc, _, text in chronicle.story(data):
-            kind &= ~chronicle.BOOT
-            held = volume.acts.get(seq)
-            if held is None:
-                played_s = 0 if kind == saved.BEGIN else None
-                volume.acts[seq] = Act(seq, kind, text, None, played_s, crc, path)
-                if kind == saved.BEGIN:
-                    volume.beginning = volume.beginning or text
-            elif held.text != text:
-                why = f"record {seq} in the archive is not what the journal says at {held.place}"
-                volume.findings.append(Finding("two-records", path, why))
-        volume.power_ons.sort(key=lambda power: power.after)
+                found_game.power_ons.append(PowerOn(entries[-1][0], boots, exact=False))
+        for seq, kind, crc, _, content in archive_bytes.steps(data):
+            kind &= ~archive_bytes.BOOT
+            known = found_game.entries.get(seq)
+            if known is None:
+                played_s = 0 if kind == save_file.BEGIN else None
+                found_game.entries[seq] = JournalEntry(seq, kind, content, None, played_s, crc, path)
+                if kind == save_file.BEGIN:
+                    found_game.beginning = found_game.beginning or content
+            elif known.text != content:
+                why = f"record {seq} in the archive is not what the journal says at {known.place}"
+                found_game.findings.append(Finding("two-records", path, why))
+        found_game.power_ons.sort(key=lambda power: power.after)
 
     @staticmethod
-    def _check_links(volume: Volume, path: str, found: list[Any]) -> None:
+    def _check_links(found_game: FoundGame, path: str, chunks: list[Any]) -> None:
         """Within a sector that saw no power-on, each record links to the one before it."""
-        for _, boots, entries in found:
+        for _, boots, entries in chunks:
             for before, entry in zip(entries, entries[1:], strict=False):
                 if not boots and entry[0] == before[0] + 1 and entry[3] != before[2]:
                     text = f"the chain is broken before record {entry[0]}"
-                    volume.findings.append(Finding("broken-chain", path, text))
+                    found_game.findings.append(Finding("broken-chain", path, text))
 
-    def _read_saved(self, path: str, data: bytes) -> None:
-        volume = self._volume(path[len(FOLDER) : -4])
-        if volume.where == STANDS:
-            return  # left from a cut: the journal is right
-        volume.where = KEPT
+    def _read_save(self, path: str, data: bytes) -> None:
+        found_game = self._found_game(path[len(FOLDER) : -4])
+        if found_game.where == IN_JOURNAL:
+            return  # left over from a power cut; the journal is right
+        found_game.where = SAVED
         try:
-            volume.saved = saved.read(data)
-        except saved.SavedError as error:
-            volume.findings.append(Finding("damaged-file", path, str(error)))
+            found_game.save = save_file.read(data)
+        except save_file.SaveError as error:
+            found_game.findings.append(Finding("damaged-file", path, str(error)))
             return
-        if volume.saved.step.game != volume.game:
-            text = f"the file holds another game, {volume.saved.step.game}"
-            volume.findings.append(Finding("damaged-file", path, text))
-        volume.beginning = volume.beginning or volume.saved.beginning
+        if found_game.save.step.game != found_game.game:
+            text = f"the file holds another game, {found_game.save.step.game}"
+            found_game.findings.append(Finding("damaged-file", path, text))
+        found_game.beginning = found_game.beginning or found_game.save.beginning
 
-    def boards(self) -> set[tuple[str, str]]:
+    def editions(self) -> set[tuple[str, str]]:
         """(edition, hash) of every game."""
-        abouts = [volume.about for volume in self.volumes.values()]
+        abouts = [found_game.about for found_game in self.by_id.values()]
         return {(str(about.get("edition")), str(about.get("hash", ""))) for about in abouts if about}
 
 
-def of_box(box: Session) -> Books:
-    """What this box has; its editions only where deedbox has not the same."""
+def read_box(box: Session) -> FoundGames:
+    """The games of this box; its editions come along only where deedbox has no equal ones."""
     from deedbox import editions
     from deedbox.link import DeviceError
 
@@ -198,19 +199,19 @@ def of_box(box: Session) -> Books:
     except DeviceError as error:
         if error.code != "gone":
             raise
-        pages = []  # no game was ever begun
+        pages = []  # the box never began a game
     files = {
         file.path: box.get(file.path)
         for file in box.list("games")
         if file.path.endswith((".sav", ".log")) and file.path.count("/") == 1
     }
-    books = Books(pages, files)
-    for edition, wanted in sorted(books.boards()):
-        if edition not in editions.IDS or editions.hash_of(edition) != wanted:
+    games = FoundGames(pages, files)
+    for edition, hash_then in sorted(games.editions()):
+        if edition not in editions.IDS or editions.hash_of(edition) != hash_then:
             path = f"editions/{edition}.bin"
             try:
                 files[path] = box.get(path)
             except DeviceError as error:
                 if error.code not in ("not-here", "bad-name"):
                     raise
-    return books
+    return games

@@ -1,4 +1,4 @@
-"""Steps in words: English or German, with the names that the edition prints."""
+"""Steps of a game as sentences, in English or German, with the edition's own names."""
 
 from __future__ import annotations
 
@@ -11,10 +11,9 @@ from banker.core import events as ev
 from banker.core.board import BANK, DEED_AT, DEEDS, NO_DEED, POT, SPACE_OF
 from banker.core.state import AUCTION, THROW
 from deedbox.editions.model import DECK_IDS, Edition
+from deedbox.games.replay import Replay, Step
 
-from .story import Step, Story
-
-_JOINED = "\u00a0"  # a space at which no line ends
+_NO_BREAK_SPACE = "\u00a0"
 
 
 @cache
@@ -23,12 +22,12 @@ def words(language: str) -> dict[str, dict[str, str]]:
 
 
 class Speaker:
-    """Says what happened in one game."""
+    """Writes sentences about one game."""
 
-    def __init__(self, story: Story, language: str = "en") -> None:
+    def __init__(self, replay: Replay, language: str = "en") -> None:
         self.language = language
-        self._story = story
-        self._edition: Edition = story.edition
+        self._story = replay
+        self._edition: Edition = replay.edition
         self._words = words(language)
 
     # -- names of things --
@@ -48,40 +47,40 @@ class Speaker:
         return self.deed(number) if number < DEEDS else self.term(("house", "hotel")[number - DEEDS])
 
     def term(self, key: str) -> str:
-        """The edition's own word; the language's where the edition says what all of them say."""
+        """The edition's own word; the language's word where the edition has the usual English one."""
         from deedbox import editions
 
         own = self._edition.terms[key]
-        plain = self._words["word"].get(key)
-        return plain if plain and own == editions.load("classic").terms[key] else own
+        usual = self._words["word"].get(key)
+        return usual if usual and own == editions.load("classic").terms[key] else own
 
     def money(self, amount: int) -> str:
         digits = f"{abs(amount):,}"
         symbol = self._edition.currency["symbol"]
         sign = "−" if amount < 0 else ""
         if self.language == "de":
-            return f"{sign}{digits.replace(',', '.')}{_JOINED}{symbol}".rstrip()
-        return f"{sign}{digits}{_JOINED}{symbol}" if symbol.isalnum() else f"{sign}{symbol}{digits}"
+            return f"{sign}{digits.replace(',', '.')}{_NO_BREAK_SPACE}{symbol}".rstrip()
+        return f"{sign}{digits}{_NO_BREAK_SPACE}{symbol}" if symbol.isalnum() else f"{sign}{symbol}{digits}"
 
-    def why(self, reason: str) -> str:
+    def reason(self, reason: str) -> str:
         return self._words["why"][reason]
 
-    def word(self, key: str, **facts: Any) -> str:
-        return self._words["word"][key].format(**facts)
+    def word(self, key: str, **slots: Any) -> str:
+        return self._words["word"][key].format(**slots)
 
     # -- a step --
 
-    def tell(self, step: Step) -> str:
-        """One sentence, and what else came of it."""
-        text = self._words["do"][step.command["do"]].format(**self._facts(step))
+    def sentence(self, step: Step) -> str:
+        """One sentence about a step; what else it caused is in brackets."""
+        text = self._words["do"][step.command["do"]].format(**self._slots(step))
         notes = [note for note in self._notes(step) if note]
         return text + (f" ({'; '.join(notes)})" if notes else "")
 
-    def _facts(self, step: Step) -> dict[str, Any]:
+    def _slots(self, step: Step) -> dict[str, Any]:
         c, game = step.command, step.before
         do = c["do"]
         who = c.get("by", c.get("a", step.who))
-        mine = [t for t in step.transfers if who in (t.giver, t.taker)]
+        own_transfers = [t for t in step.transfers if who in (t.giver, t.taker)]
         payers = [t.giver for t in step.transfers if t.taker == who and t.giver < BANK]
         other = c.get("b", c["to"] if type(c.get("to")) is int else -1)
         if do == "transfer":
@@ -95,7 +94,7 @@ class Speaker:
             "place": self.place(c["space"]) if "space" in c else "",
             "deed": self._deed(step),
             "deeds": ", ".join(map(self.deed, self._deeds(step))),
-            "paid": self.money(abs(sum(t.amount if t.taker == who else -t.amount for t in mine))),
+            "paid": self.money(abs(sum(t.amount if t.taker == who else -t.amount for t in own_transfers))),
             "amount": self.money(c.get("amount", 0)),
             "lot": self.lot(game.tasks[0][4] & 0xFF) if game and game.tasks else "?",
             "card": self._card(step),
@@ -109,10 +108,12 @@ class Speaker:
         }
 
     def _dice(self, step: Step) -> str:
-        thrown = [event for event in step.events if event[0] == ev.THREW]
-        dice = tuple(step.command.get("dice") or (thrown[0][2:4] if thrown else ()))
+        rolls = [event for event in step.events if event[0] == ev.ROLLED]
+        dice = tuple(step.command.get("dice") or (rolls[0][2:4] if rolls else ()))
         if not dice and step.command["do"] == "throw" and step.before is not None and step.transfers:
-            return str(step.transfers[0].amount // step.before.tasks[0][3])  # the box threw: only the sum
+            return str(
+                step.transfers[0].amount // step.before.tasks[0][3]
+            )  # the box rolled; only the total is known
         if not dice:
             return "?"
         return f" {self.word('and')} ".join(map(str, dice))
@@ -158,10 +159,10 @@ class Speaker:
         return ", ".join(parts) or self.word("nothing")
 
     def _notes(self, step: Step) -> list[str]:
-        """What came of it by itself."""
+        """What a step caused besides what its sentence says."""
         note = self._words["note"]
         do = step.command["do"]
-        found = []
+        notes = []
         moves = 0
         for event in step.events:
             code = event[0]
@@ -169,22 +170,22 @@ class Speaker:
                 moves += 1
                 jailed = any(other[0] == ev.JAILED for other in step.events)
                 if (moves > 1 or do not in ("roll", "correct")) and not jailed:
-                    found.append(self.word("comes_to", place=self.place(event[2])).lstrip(", "))
+                    notes.append(self.word("comes_to", place=self.place(event[2])).lstrip(", "))
             elif code == ev.JAILED and do != "jail":
-                found.append(note["jailed"])
+                notes.append(note["jailed"])
             elif code == ev.OWNED and do in ("bid", "pass", "hammer", "battle"):
-                sold = [t.amount for t in step.transfers if t.why == ev.AUCTIONED]
-                amount = self.money(sold[0] if sold else 0)
-                found.append(note["sold"].format(
+                prices = [t.amount for t in step.transfers if t.why == ev.AUCTIONED]
+                amount = self.money(prices[0] if prices else 0)
+                notes.append(note["sold"].format(
                     who=self.account(event[2]), deed=self.deed(event[1]), amount=amount
                 ))  # fmt: skip
             elif code == ev.RETIRED and do not in ("bankrupt", "resign"):
-                found.append(note["out"].format(who=self.account(event[1])))
+                notes.append(note["out"].format(who=self.account(event[1])))
             elif code == ev.OVER:
-                found.append(note["over"])
+                notes.append(note["over"])
             elif code == ev.PAID and do in ("roll", "card", "draw", "throw", "land", "power"):
-                found.append(self._money_note(event))
-        return found
+                notes.append(self._money_note(event))
+        return notes
 
     def _money_note(self, event: tuple[int, ...]) -> str:
         _, giver, taker, amount, why = event

@@ -1,4 +1,4 @@
-"""One game as a story: every step played again by the one engine and held against what stands on flash."""
+"""Plays a game again with the engine, step by step, and compares each state with the one on flash."""
 
 from __future__ import annotations
 
@@ -7,37 +7,38 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from banker.core import events as ev
-from banker.core import history, packing, record
+from banker.core import history
 from banker.core.board import BANK, DEEDS, POT, Board
+from banker.core.codec import command_bytes, state_bytes
 from banker.core.commands import decide
-from banker.core.given import GivenError, given
-from banker.core.knobs import KnobError
 from banker.core.refusal import BooksError, Refused
-from banker.core.setup import check_names, new_game
+from banker.core.setup.house_rules import HouseRuleError
+from banker.core.setup.new_game import check_names, new_game
+from banker.core.setup.position import GivenError, given
 from banker.core.state import Game, decider, phase
 from deedbox.editions.model import Edition
+from deedbox.games import save_file
+from deedbox.games.found_games import SAVED, FoundGame, JournalEntry, PowerOn
+from deedbox.games.ring_pages import Finding
 
-from . import saved
-from .books import KEPT, Act, PowerOn, Volume
-from .ring import Finding
-
-UNRECORDED, TAKEN_BACK = -1, -2  # why money moved, besides the engine's reasons
+UNRECORDED, TAKEN_BACK = -1, -2  # reasons of a payment besides the engine's
+# The engine's reasons of a payment, in the order of their numbers (core/events.py).
 WHY = (
     "start salary price rent tax fine card loan loan-back interest building building-sold auction trade "
     "battle power jackpot bonus estate correction dealt transfer buyback"
 ).split()
-_DEPTH = 1 << 30  # the box has judged whether an undo was allowed
-# What bytes that were never a command or a state can lead to.
+_DEPTH = 1 << 30  # no limit here: the box has checked whether an undo was allowed
+# Errors from reading bytes that are no command or no state.
 _UNREADABLE = (Refused, BooksError, ValueError, IndexError, KeyError, TypeError, AttributeError)
 
 
-class StoryError(Exception):
-    """This game cannot be told; one line that says why and what to do."""
+class ReplayError(Exception):
+    """This game cannot be replayed; one line that says why and what to do."""
 
 
 @dataclass(frozen=True)
 class Transfer:
-    """Money from one account to another: players by number, BANK, POT."""
+    """Money from one account to another: a seat, BANK or POT."""
 
     giver: int
     taker: int
@@ -54,24 +55,24 @@ class Step:
     seq: int
     command: dict[str, Any]  # the engine's form: players and deeds by number
     text: bytes  # as the journal has it
-    remote: bool  # a host did it
-    stand_in: bool  # the banker's card stood in for a token
-    who: int  # whose doing it was
+    remote: bool  # a host sent it
+    stand_in: bool  # the banker card replaced a token
+    who: int  # the seat that did it
     agreed: tuple[int, ...]  # whose tokens the box asked for
-    before: Any  # the engine's game before it; None if that is not known
-    game: Any  # and after it
+    before: Any  # the engine's game before it; None if it is not known
+    game: Any  # the engine's game after it
     events: list[tuple[int, ...]]
     transfers: list[Transfer]
     played_s: int | None
     receipt: str
     place: str
     crc: bytes = b""  # of its page
-    undone: bool = False  # taken back, and not done again
-    undoes: int | None = None  # sequence number of the step that it takes back, or does again
+    undone: bool = False  # taken back and not done again
+    undoes: int | None = None  # sequence number of the step that it takes back or does again
 
 
 @dataclass
-class Story:
+class Replay:
     game: str
     about: dict[str, Any]
     edition: Edition
@@ -81,11 +82,10 @@ class Story:
     findings: list[Finding] = field(default_factory=list)
     played_s: int = 0
     where: str = ""
-    end: Any = None  # the engine's game where it stands
-    compiled: bytes | None = None  # the edition, where deedbox does not have it itself
-    anchors: list[tuple[int, bytes]] = field(
-        default_factory=list
-    )  # states from which it went on after a hole
+    end: Any = None  # the engine's game after the last step
+    compiled: bytes | None = None  # the edition, if deedbox has no equal one
+    # (sequence number, state) from which the replay went on after missing steps
+    anchors: list[tuple[int, bytes]] = field(default_factory=list)
 
     @property
     def names(self) -> list[str]:
@@ -101,87 +101,87 @@ class Story:
 
     @property
     def sound(self) -> bool:
-        """Nothing was found that should not be."""
+        """There are no findings, or only harmless ones."""
         return all(finding.harmless for finding in self.findings)
 
     @property
-    def standing(self) -> list[Step]:
+    def steps_in_force(self) -> list[Step]:
         """The steps that were not taken back."""
         return [step for step in self.steps if not step.undone and step.command["do"] not in ("undo", "redo")]
 
     def state(self) -> dict[str, Any]:
-        """The contract's state, where it stands."""
-        from banker.core.view import state
+        """The state at the end, as the contract writes it."""
+        from banker.core.codec.state_json import state
 
-        shown: dict[str, Any] = state(self.end, self.names)
-        return shown
+        end: dict[str, Any] = state(self.end, self.names)
+        return end
 
     def command(self, step: Step) -> dict[str, Any]:
-        """As the contract writes it."""
-        from deedbox.link.unfold import named
+        """The step's command as the contract writes it."""
+        from deedbox.link.state_unpacking import named
 
         return named(step.command, self.names)
 
-    def who(self, account: int) -> str:
+    def account_name(self, account: int) -> str:
         return {BANK: "bank", POT: "pot"}.get(account) or self.names[account]
 
-    def renamed(self, names: Sequence[str]) -> Story:
-        """The same game of other people."""
+    def with_names(self, names: Sequence[str]) -> Replay:
+        """The same game with other names."""
         from dataclasses import replace
 
-        other = dict(zip(self.names, names, strict=True))
+        new_names = dict(zip(self.names, names, strict=True))
 
-        def changed(thing: Any) -> Any:
-            if isinstance(thing, dict):
-                return {other.get(key, key): changed(value) for key, value in thing.items()}
-            return other.get(thing, thing) if isinstance(thing, str) else thing
+        def rename(value: Any) -> Any:
+            if isinstance(value, dict):
+                return {new_names.get(key, key): rename(item) for key, item in value.items()}
+            return new_names.get(value, value) if isinstance(value, str) else value
 
         about = {**self.about, "names": list(names)}
         if "given" in about:
-            about["given"] = changed(about["given"])
+            about["given"] = rename(about["given"])
         return replace(self, about=about)
 
-    def anonymous(self) -> Story:
-        return self.renamed([f"Player {n + 1}" for n in range(len(self.names))])
+    def anonymous(self) -> Replay:
+        return self.with_names([f"Player {n + 1}" for n in range(len(self.names))])
 
 
 def receipt(crc: bytes) -> str:
-    """The short code of the chain after a step."""
+    """A short code of the chain after a step."""
     return crc[:2].hex().upper()
 
 
-def board_of(about: Mapping[str, Any], files: Mapping[str, bytes]) -> tuple[Edition, bytes | None]:
-    """The edition with which a game began, and its compiled form if deedbox does not have it itself."""
+def edition_of(about: Mapping[str, Any], files: Mapping[str, bytes]) -> tuple[Edition, bytes | None]:
+    """The edition with which a game began, and its compiled form if deedbox has no equal one."""
     from deedbox import editions
     from deedbox.editions import compiler
 
-    name, wanted = str(about.get("edition")), about.get("hash")
-    if name in editions.IDS and wanted in (None, editions.hash_of(name)):
+    name, hash_then = str(about.get("edition")), about.get("hash")
+    if name in editions.IDS and hash_then in (None, editions.hash_of(name)):
         return editions.load(name), None
     data = files.get(f"editions/{name}.bin", b"")
-    if data and compiler.hash_of(data) == wanted:
+    if data and compiler.hash_of(data) == hash_then:
         return compiler.decompiled(data, f"{name}.bin"), data
-    raise StoryError(
+    raise ReplayError(
         f"the game began on another edition {name} than is here; put that edition back: deedbox editions push"
     )
 
 
-def tell(volume: Volume, files: Mapping[str, bytes]) -> Story:
-    """Play it all again; StoryError if not even the beginning can be read."""
-    about = volume.about
+def replay_game(found_game: FoundGame, files: Mapping[str, bytes]) -> Replay:
+    """Play the whole game again; ReplayError if not even the beginning can be read."""
+    about = found_game.about
     if not about:
-        raise StoryError(f"game {volume.game}: its beginning is lost, so nothing can be told of it")
-    edition, compiled = board_of(about, files)
-    start = begun(about, edition)
-    story = Story(volume.game, about, edition, start, compiled=compiled, where=volume.where)
-    story.power_ons = list(volume.power_ons)
-    story.findings = list(volume.findings)
-    _Replay(story, start).all(volume)
-    return story
+        raise ReplayError(f"game {found_game.game}: its beginning is lost, so nothing can be told of it")
+    edition, compiled = edition_of(about, files)
+    start = begin_game(about, edition)
+    replay = Replay(found_game.game, about, edition, start, compiled=compiled, where=found_game.where)
+    replay.power_ons = list(found_game.power_ons)
+    replay.findings = list(found_game.findings)
+    _Player(replay, start).play(found_game)
+    return replay
 
 
-def begun(about: Mapping[str, Any], edition: Edition) -> Game:
-    """The game as it began, from its beginning."""
+def begin_game(about: Mapping[str, Any], edition: Edition) -> Game:
+    """The engine's game at its start."""
     from deedbox.editions import compiler
 
     try:
@@ -191,99 +191,99 @@ def begun(about: Mapping[str, Any], edition: Edition) -> Game:
         start: Game = new_game(board, edition.rules, rules, len(about["names"]), seed)
         if "given" in about:
             given(start, about["names"], about["given"])
-    except (KnobError, GivenError, *_UNREADABLE) as error:
-        raise StoryError(f"the game's beginning cannot be read: {error}") from None
+    except (HouseRuleError, GivenError, *_UNREADABLE) as error:
+        raise ReplayError(f"the game's beginning cannot be read: {error}") from None
     return start
 
 
-class _Replay:
-    """The nodes of core/history.py, each with the step that made it and the money that moved to it."""
+class _Player:
+    """Plays the entries in order. Keeps core/history.py's nodes: game, links, step and payments of each."""
 
-    def __init__(self, story: Story, start: Any) -> None:
-        self.story = story
+    def __init__(self, replay: Replay, start: Any) -> None:
+        self.replay = replay
         self.start = start
         self.games = [start]
         self.links = [(-1, -1, 0)]
-        self.origin: list[Step | None] = [None]
-        self.moved: list[list[Transfer]] = [[]]
+        self.step_of: list[Step | None] = [None]
+        self.payments_of: list[list[Transfer]] = [[]]
         self.here = 0
-        self.lost = False  # the state is not known
+        self.lost = False  # the state is not known from here on
         self.last_seq = 0
 
     @property
     def game(self) -> Any:
         return self.games[self.here]
 
-    def all(self, volume: Volume) -> None:
-        for act in sorted(volume.acts.values(), key=lambda act: act.seq):
-            if act.kind == saved.BEGIN:
-                self.last_seq = act.seq
+    def play(self, found_game: FoundGame) -> None:
+        for entry in sorted(found_game.entries.values(), key=lambda entry: entry.seq):
+            if entry.kind == save_file.BEGIN:
+                self.last_seq = entry.seq
                 continue
-            if act.kind == saved.STEP:
-                self._step(act)
-            elif act.state is not None:
-                self._anchor(act.state, act.seq, act.place)
-            if act.played_s is not None:
-                self.story.played_s = max(self.story.played_s, act.played_s)
-            self.last_seq = act.seq
-        if volume.saved and volume.where == KEPT:
-            self._anchor(volume.saved.step.state, 0, f"games/{volume.game}.sav")
-            self.story.played_s = max(self.story.played_s, volume.saved.step.played_s)
+            if entry.kind == save_file.STEP:
+                self._play_step(entry)
+            elif entry.state is not None:
+                self._check_state(entry.state, entry.seq, entry.place)
+            if entry.played_s is not None:
+                self.replay.played_s = max(self.replay.played_s, entry.played_s)
+            self.last_seq = entry.seq
+        if found_game.save and found_game.where == SAVED:
+            self._check_state(found_game.save.step.state, 0, f"games/{found_game.game}.sav")
+            self.replay.played_s = max(self.replay.played_s, found_game.save.step.played_s)
         if self.lost:
             text = "where the game stands is not known: its last steps cannot be played again"
-            self.story.findings.append(Finding("lost", f"step {self.last_seq}", text))
-        self.story.end = self.game
+            self.replay.findings.append(Finding("lost", f"step {self.last_seq}", text))
+        self.replay.end = self.game
 
-    # -- one act --
+    # -- one entry --
 
-    def _step(self, act: Act) -> None:
-        story = self.story
+    def _play_step(self, entry: JournalEntry) -> None:
+        replay = self.replay
         try:
-            command, used = record.read(act.text)
-            if used != len(act.text):
+            command, used = command_bytes.read(entry.text)
+            if used != len(entry.text):
                 raise ValueError("more than a command")
         except _UNREADABLE:
-            story.findings.append(Finding("unreadable", act.place, f"step {act.seq} cannot be read"))
+            replay.findings.append(Finding("unreadable", entry.place, f"step {entry.seq} cannot be read"))
             self.lost = True
             return
         remote = bool(command.pop("remote", 0))
         stand_in = bool(command.pop("stand_in", 0))
         before = None if self.lost else self.game
         step = Step(
-            act.seq, command, act.text, remote, stand_in, -1, (), before, None, [], [], act.played_s,
-            receipt(act.crc), act.place, act.crc,
+            entry.seq, command, entry.text, remote, stand_in, -1, (), before, None, [], [], entry.played_s,
+            receipt(entry.crc), entry.place, entry.crc,
         )  # fmt: skip
-        story.steps.append(step)
+        replay.steps.append(step)
         if not self.lost:
             try:
-                self._do(step, dict(command))
+                self._run_command(step, dict(command))
             except _UNREADABLE as error:
-                beyond = command["do"] in ("undo", "redo") and self.story.anchors
-                if not beyond:  # what it takes back may lie before a hole; the box knew it
-                    self._puzzle(act, f"the rules do not allow it here ({error})")
+                # The step that an undo takes back may be among missing ones; the box had it.
+                if command["do"] not in ("undo", "redo") or not self.replay.anchors:
+                    self._report_mismatch(entry, f"the rules do not allow it here ({error})")
                 self.lost = True
-        if act.state is not None:
-            self._hold_against(step, act)
+        if entry.state is not None:
+            self._compare_state(step, entry)
         step.game = None if self.lost else self.game
-        step.who, step.agreed = _consent(step, len(story.names))
+        step.who, step.agreed = _consent(step, len(replay.names))
 
-    def _do(self, step: Step, command: dict[str, Any]) -> None:
+    def _run_command(self, step: Step, command: dict[str, Any]) -> None:
         here, link = self.here, self.links[self.here]
         name = command["do"]
         if name == "undo":
             parent = link[0]
             new = history.undone(link, self.links[parent], here, _DEPTH)
             step.transfers = [
-                Transfer(t.taker, t.giver, t.amount, TAKEN_BACK) for t in reversed(self.moved[here])
+                Transfer(t.taker, t.giver, t.amount, TAKEN_BACK) for t in reversed(self.payments_of[here])
             ]
-            self._mark(step, self.origin[here], True)
-            self._add(self.games[parent], new, self.origin[parent], self.moved[parent])
+            self._mark(step, self.step_of[here], True)
+            self._add(self.games[parent], new, self.step_of[parent], self.payments_of[parent])
         elif name == "redo":
             target = link[1]
             new = history.redone(link, self.links[target])
-            step.transfers = list(self.moved[target])
-            self._mark(step, self.origin[target], False)
-            self._add(self.games[target], new, self.origin[target], self.moved[target])
+            step.transfers = list(self.payments_of[target])
+            self._mark(step, self.step_of[target], False)
+            self._add(self.games[target], new, self.step_of[target], self.payments_of[target])
         else:
             game = decide(self.game, command)
             step.command = command  # decide() has filled in who
@@ -297,85 +297,87 @@ class _Replay:
             origin.undone = undone
             step.undoes = origin.seq
 
-    def _add(self, game: Any, link: tuple[int, int, int], origin: Step | None, moved: list[Transfer]) -> None:
+    def _add(
+        self, game: Any, link: tuple[int, int, int], origin: Step | None, payments: list[Transfer]
+    ) -> None:
         self.games.append(game)
         self.links.append(link)
-        self.origin.append(origin)
-        self.moved.append(moved)
+        self.step_of.append(origin)
+        self.payments_of.append(payments)
         self.here = len(self.games) - 1
 
-    def _hold_against(self, step: Step, act: Act) -> None:
-        """The state on flash is right; where the replay differs, that is said."""
-        assert act.state is not None
-        if not self.lost and packed(self.game) == act.state:
+    def _compare_state(self, step: Step, entry: JournalEntry) -> None:
+        """Flash is right: if the replay differs, report it and go on from the state on flash."""
+        assert entry.state is not None
+        if not self.lost and pack_state(self.game) == entry.state:
             return
         if not self.lost:
-            self._puzzle(act, "it does not lead to the state that stands beside it")
-        step.transfers += self._go_on_from(act.state, act.seq, act.place)
-        self.moved[self.here] = step.transfers
-        self.origin[self.here] = step
+            self._report_mismatch(entry, "it does not lead to the state that stands beside it")
+        step.transfers += self._go_on_from(entry.state, entry.seq, entry.place)
+        self.payments_of[self.here] = step.transfers
+        self.step_of[self.here] = step
 
-    def _anchor(self, state: bytes, seq: int, place: str) -> None:
-        """A state without a step: it must be the one where the game stands."""
-        if not self.lost and packed(self.game) == state:
+    def _check_state(self, state: bytes, seq: int, place: str) -> None:
+        """A state without a step must be the state that the replay has reached."""
+        if not self.lost and pack_state(self.game) == state:
             return
         if not self.lost:
             if seq and seq == self.last_seq + 1:
                 text = f"record {seq} is not the state that the steps before it lead to"
-                self.story.findings.append(Finding("state-differs", place, text))
+                self.replay.findings.append(Finding("state-differs", place, text))
             else:
-                self._missing(seq, place)
-        moved = self._go_on_from(state, seq, place)
-        if self.story.steps:
-            self.story.steps[-1].transfers += moved
-            self.story.steps[-1].game = self.game
+                self._report_missing(seq, place)
+        payments = self._go_on_from(state, seq, place)
+        if self.replay.steps:
+            self.replay.steps[-1].transfers += payments
+            self.replay.steps[-1].game = self.game
 
     def _go_on_from(self, state: bytes, seq: int, place: str) -> list[Transfer]:
-        """Stand there from now on; the money that must have moved meanwhile."""
+        """Continue from this state. Returns the payments that lead to it from the last known state."""
         last = self.game
         try:
-            game = packing.unpack(state, self.start.board, self.start.rules)
-            if packed(game) != state or not packing.sound(game):
+            game = state_bytes.unpack(state, self.start.board, self.start.rules)
+            if pack_state(game) != state or not state_bytes.sound(game):
                 raise BooksError("the state does not add up")
         except _UNREADABLE as error:
-            self.story.findings.append(Finding("unreadable", place, f"the state cannot be read: {error}"))
+            self.replay.findings.append(Finding("unreadable", place, f"the state cannot be read: {error}"))
             self.lost = True
             return []
         self.lost = False
         self._add(game, (-1, -1, 0), None, [])
         if seq:
-            self.story.anchors.append((seq, state))
+            self.replay.anchors.append((seq, state))
         return _difference(last, game)
 
-    def _puzzle(self, act: Act, why: str) -> None:
-        """Something does not follow: a hole in the numbers explains it, or nothing does."""
-        if act.seq > self.last_seq + 1:
-            self._missing(act.seq, act.place)
+    def _report_mismatch(self, entry: JournalEntry, why: str) -> None:
+        """A step does not follow from the one before: steps are missing, or flash was changed."""
+        if entry.seq > self.last_seq + 1:
+            self._report_missing(entry.seq, entry.place)
         else:
-            self.story.findings.append(Finding("state-differs", act.place, f"step {act.seq}: {why}"))
+            self.replay.findings.append(Finding("state-differs", entry.place, f"step {entry.seq}: {why}"))
 
-    def _missing(self, seq: int, place: str) -> None:
+    def _report_missing(self, seq: int, place: str) -> None:
         before = f"before record {seq}" if seq else "before it was put aside"
         text = f"steps {before} are not here any more; what they changed is shown as one sum"
-        self.story.findings.append(Finding("missing", place, text, harmless=True))
+        self.replay.findings.append(Finding("missing", place, text, harmless=True))
 
 
-def packed(game: Any) -> bytes:
-    """The state as the journal has it."""
+def pack_state(game: Any) -> bytes:
+    """The state as bytes, as in the journal."""
     buf = bytearray(1024)
-    return bytes(buf[: packing.pack(game, buf)])
+    return bytes(buf[: state_bytes.pack(game, buf)])
 
 
 def _difference(last: Any, game: Any) -> list[Transfer]:
-    """What moved between two states, as if through the bank."""
-    found = []
+    """The payments between two states, as if all went through the bank."""
+    transfers = []
     for account in [*range(game.players), POT]:
         change = game.cash[account] - last.cash[account]
         if change > 0:
-            found.append(Transfer(BANK, account, change, UNRECORDED))
+            transfers.append(Transfer(BANK, account, change, UNRECORDED))
         elif change < 0:
-            found.append(Transfer(account, BANK, -change, UNRECORDED))
-    return found
+            transfers.append(Transfer(account, BANK, -change, UNRECORDED))
+    return transfers
 
 
 _NOBODY = ("roll", "draw", "card", "throw", "end", "deal", "hammer", "time-up", "decline", "pass")
@@ -383,7 +385,7 @@ _EVERYONE = ("set-rule", "correct")
 
 
 def _consent(step: Step, players: int) -> tuple[int, tuple[int, ...]]:
-    """(whose doing it was, whose tokens the box asks for before it does that)."""
+    """(the seat that did it, the seats whose tokens the box asks for first)."""
     command, game = step.command, step.before
     do = command["do"]
     who = command.get("by", command.get("a", game.turn if game else -1))
@@ -403,7 +405,7 @@ def _consent(step: Step, players: int) -> tuple[int, tuple[int, ...]]:
 
 
 def _touched(step: Step) -> list[int]:
-    """Whom a step back asks, as on the box: whose money, deeds or passes change; else who made the step."""
+    """Whom an undo asks, as on the box: whose money, deeds or passes change; else who made the step."""
     now, old = step.before, step.game
     if now is None or old is None:
         return []

@@ -1,7 +1,10 @@
-"""The journal's pages as they lie on flash, read and judged (their form: firmware/banker/app/pages.py).
+"""Reads and checks the journal's pages as they lie on flash.
 
-Every page carries the CRC of the one confirmed before it. A byte that was changed breaks its page; a page
-that was changed whole, its own CRC with it, breaks the link of the next. Both are said with their place.
+Every page carries the CRC of the page confirmed before it. A changed byte breaks its own page. A page that
+was rewritten together with its CRC breaks the link of the next page. Both are reported with their place.
+
+The firmware writes the pages (firmware/banker/app/store/pages.py, with a table of their bytes). The host may
+not import banker/app, so a test compares the format here with the one there.
 """
 
 from __future__ import annotations
@@ -11,18 +14,21 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from zlib import crc32
 
-PAGE, SLOTS, ROOM, PARTS = 256, 16, 232, 4
-BOOT = 0x80
-_HEADER = "<2sBBII4sHBB"
-_PAYLOAD, _CRC = 20, 252
-_VERSION = 1
+PAGE = 256  # bytes
+SLOTS = 16  # pages in a sector
+ROOM = 232  # payload bytes in a page
+PARTS = 4  # pages in the longest record
+BOOT = 0x80  # added to the kind of a record that is repeated at power-on
+MAGIC, VERSION = b"DX", 1
+HEADER = "<2sBBII4sHBB"
+PAYLOAD, CRC = 20, 252  # where they begin in a page
 
 Pages = Sequence[tuple[int, bytes]]  # (place in the ring, 256 bytes)
 
 
 @dataclass(frozen=True)
 class Finding:
-    """Something about the books that a reader should know."""
+    """Something that a reader of these games should know."""
 
     code: str
     place: str  # where: a sector and slot, a file, a step
@@ -35,13 +41,13 @@ class Finding:
 
 @dataclass(frozen=True)
 class Record:
-    """One record, whole."""
+    """One complete record."""
 
     seq: int
     kind: int
-    boot: bool  # the repetition at a power-on
+    boot: bool  # repeated at a power-on
     payload: bytes
-    crc: bytes  # of its last page: what the next page links to
+    crc: bytes  # of its last page; the next page links to it
     link: bytes  # CRC of the page confirmed before it
     generation: int
     place: str
@@ -49,7 +55,7 @@ class Record:
 
 @dataclass
 class Ring:
-    records: list[Record] = field(default_factory=list)  # as they were written
+    records: list[Record] = field(default_factory=list)  # in the order of writing
     findings: list[Finding] = field(default_factory=list)
 
 
@@ -71,14 +77,14 @@ def place_name(place: int) -> str:
 
 
 def _page(data: bytes) -> _Page | None:
-    if len(data) != PAGE or struct.unpack_from("<I", data, _CRC)[0] != crc32(data[:_CRC]):
+    if len(data) != PAGE or struct.unpack_from("<I", data, CRC)[0] != crc32(data[:CRC]):
         return None
-    magic, version, kind, generation, seq, link, length, part, parts = struct.unpack_from(_HEADER, data)
-    if magic != b"DX" or version != _VERSION or not 1 <= parts <= PARTS or part >= parts:
+    magic, version, kind, generation, seq, link, length, part, parts = struct.unpack_from(HEADER, data)
+    if magic != MAGIC or version != VERSION or not 1 <= parts <= PARTS or part >= parts:
         return None
     if not (parts - 1) * ROOM <= length <= parts * ROOM:
         return None
-    return _Page(kind, generation, seq, link, length, part, parts, data[_PAYLOAD:_CRC], data[_CRC:])
+    return _Page(kind, generation, seq, link, length, part, parts, data[PAYLOAD:CRC], data[CRC:])
 
 
 def read(pages: Pages) -> Ring:
@@ -88,7 +94,7 @@ def read(pages: Pages) -> Ring:
     for place, data in sorted(pages):
         sectors.setdefault(place // SLOTS, []).append((place, _page(data)))
     walk = _Walk(ring)
-    age = {block: max((p.generation for _, p in held if p), default=-1) for block, held in sectors.items()}
+    age = {block: max((p.generation for _, p in slots if p), default=-1) for block, slots in sectors.items()}
     for block in sorted(sectors, key=lambda block: age[block]):
         walk.new_sector()
         for place, page in sectors[block]:
@@ -107,7 +113,7 @@ def _damaged(place: int, why: str) -> Finding:
 
 
 class _Walk:
-    """From page to page along the chain."""
+    """Follows the chain from page to page."""
 
     def __init__(self, ring: Ring) -> None:
         self._ring = ring
@@ -135,7 +141,7 @@ class _Walk:
         self._parts.append(page)
         whole = len(self._parts) == page.parts
         payload = b"".join(part.chunk for part in self._parts)[: page.length] if whole else b""
-        # Power-on after power-on takes two sectors by turns: what such a page links to may be gone.
+        # Many power-ons in a row use two sectors by turns, so the page that a repeat links to may be gone.
         repeats = whole and bool(page.kind & BOOT) and self._payloads.get(page.seq) == payload
         self._judge(place, page, linked, repeats)
         if whole:
@@ -144,7 +150,7 @@ class _Walk:
 
     def _judge(self, place: int, page: _Page, linked: bool, repeats: bool) -> None:
         findings = self._ring.findings
-        if self._bad and not self._tip:  # what it was cannot be known: a cut is followed by a new sector
+        if self._bad and not self._tip:  # no page before it to compare: it may have held a record
             findings += [
                 _damaged(bad, f"what it held is missing before record {page.seq}") for bad in self._bad
             ]
@@ -162,8 +168,8 @@ class _Walk:
         self._known.add(page.crc)
 
     def _record(self, place: int, page: _Page, payload: bytes) -> None:
-        held = self._payloads.get(page.seq)
-        if held is not None and held != payload:
+        earlier = self._payloads.get(page.seq)
+        if earlier is not None and earlier != payload:
             text = f"record {page.seq} stands here with other contents than before"
             self._ring.findings.append(Finding("two-records", place_name(place), text))
         self._payloads[page.seq] = payload

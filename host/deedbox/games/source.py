@@ -1,50 +1,49 @@
-"""Where games come from: a box, or a file made from one."""
+"""Where games come from: a box, or a file made from one. Which of them a command means."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from .books import Books, of_box
-from .story import Story, StoryError, tell
+from deedbox.games import save_file
+from deedbox.games.found_games import FoundGames, read_box
+from deedbox.games.replay import Replay, ReplayError, replay_game
 
-__all__ = ["chosen", "of_box", "read_file", "told"]
+__all__ = ["choose_game", "read_box", "read_file", "replay_from"]
 
 
-def read_file(path: Path) -> Books:
-    """A backup of a box, an exported game, or a kept game's own file."""
+def read_file(path: Path) -> FoundGames:
+    """The games of a backup, of an exported game, or of a save."""
     data = path.read_bytes()
     if data[:2] == b"PK":
         from deedbox import backup
 
         return backup.read(data, path.name).books()
-    if data[:4] == b"DBS1":
-        from .saved import SavedError, read
-
+    if data[:4] == save_file.MAGIC:
         try:
-            return Books([], {f"games/{read(data).step.game}.sav": data})
-        except SavedError as error:
-            raise StoryError(f"{path.name}: {error}") from None
-    from .export import read_json
+            return FoundGames([], {f"games/{save_file.read(data).step.game}.sav": data})
+        except save_file.SaveError as error:
+            raise ReplayError(f"{path.name}: {error}") from None
+    from deedbox.games.export import read_json
 
     return read_json(data, path.name)
 
 
-def chosen(books: Books, game: str | None) -> str:
-    """The id that is meant: by its beginning, or the game that stands, or the one that there is."""
-    if not books.volumes:
-        raise StoryError("there is no game here")
+def choose_game(games: FoundGames, game: str | None) -> str:
+    """The whole id of the game whose id begins so; without one, the current game or the only one."""
+    if not games.by_id:
+        raise ReplayError("there is no game here")
     if game is None:
-        if books.standing:
-            return books.standing
-        if len(books.volumes) == 1:
-            return next(iter(books.volumes))
-        raise StoryError(f"several games are here, say which: {', '.join(sorted(books.volumes))}")
-    fitting = [name for name in books.volumes if name.startswith(game.lower())]
+        if games.current:
+            return games.current
+        if len(games.by_id) == 1:
+            return next(iter(games.by_id))
+        raise ReplayError(f"several games are here, say which: {', '.join(sorted(games.by_id))}")
+    fitting = [name for name in games.by_id if name.startswith(game.lower())]
     if len(fitting) == 1:
         return fitting[0]
-    known = ", ".join(sorted(fitting or books.volumes))
-    raise StoryError(f"{'several games begin' if fitting else 'no game begins'} with {game}: {known}")
+    known = ", ".join(sorted(fitting or games.by_id))
+    raise ReplayError(f"{'several games begin' if fitting else 'no game begins'} with {game}: {known}")
 
 
-def told(books: Books, game: str | None = None) -> Story:
-    return tell(books.volumes[chosen(books, game)], books.files)
+def replay_from(games: FoundGames, game: str | None = None) -> Replay:
+    return replay_game(games.by_id[choose_game(games, game)], games.files)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from .books import Books
-from .story import StoryError, tell
+from deedbox.games.found_games import FoundGames
+from deedbox.games.replay import ReplayError, replay_game
 
 
 @dataclass(frozen=True)
@@ -22,40 +22,51 @@ class Summary:
     winners: list[str]
     receipt: str
     sound: bool
-    note: str  # why it cannot be told; "" if it can
+    note: str  # why it cannot be replayed; "" if it can
 
     def plain(self) -> dict[str, Any]:
         return asdict(self)
 
 
-def summaries(books: Books) -> list[Summary]:
-    """The one that stands first, then by id, which is their order."""
-    order = sorted(books.volumes, key=lambda game: (game != books.standing, game))
-    return [_summary(books, game) for game in order]
+def summaries(games: FoundGames) -> list[Summary]:
+    """The current game first, then the others by id: ids grow with time."""
+    order = sorted(games.by_id, key=lambda game: (game != games.current, game))
+    return [_summary(games, game) for game in order]
 
 
-def _summary(books: Books, game: str) -> Summary:
-    volume = books.volumes[game]
-    about = volume.about
+def _summary(games: FoundGames, game: str) -> Summary:
+    found_game = games.by_id[game]
+    about = found_game.about
     try:
-        story = tell(volume, books.files)
-    except StoryError as error:
+        replay = replay_game(found_game, games.files)
+    except ReplayError as error:
         names = [str(name) for name in about.get("names", [])]
         edition = str(about.get("edition", "?"))
         return Summary(
-            game, volume.where, edition, names, 0, len(volume.acts), 0, False, [], "", False, str(error)
+            game,
+            found_game.where,
+            edition,
+            names,
+            0,
+            len(found_game.entries),
+            0,
+            False,
+            [],
+            "",
+            False,
+            str(error),
         )
     return Summary(
         game,
-        volume.where,
-        story.edition.id,
-        story.names,
-        story.end.turn_no,
-        len(story.steps),
-        story.played_s,
-        story.over,
-        [story.names[p] for p in story.winners],
-        story.steps[-1].receipt if story.steps else "",
-        story.sound,
+        found_game.where,
+        replay.edition.id,
+        replay.names,
+        replay.end.turn_no,
+        len(replay.steps),
+        replay.played_s,
+        replay.over,
+        [replay.names[p] for p in replay.winners],
+        replay.steps[-1].receipt if replay.steps else "",
+        replay.sound,
         "",
     )

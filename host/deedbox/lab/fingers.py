@@ -1,104 +1,119 @@
-"""From a wish to the inputs that fulfil it: players without people, who tap and press keys like others.
+"""Simulated players who use the box like people: turns commands into taps and key presses.
 
-A Hand looks at the box (which keys mean something, the game) and says what it does next: ("key", "A"),
-("token", seat), ("deed", number), ("card", number), ("wait", ms). It knows no more than people at the table.
-Runs unchanged in MicroPython, like the players.
+A Hand sees the game and the keys that do something now, and returns its next input: ("key", "A"),
+("token", seat), ("deed", number), ("card", number) or ("wait", ms). It knows no more than people at the
+table. Runs in MicroPython too, like the players.
 """
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
 
 from banker.core.board import BANK, GROUP_OF, POT, siblings
 from banker.core.commands import decide
 from banker.core.refusal import Refused
-from banker.core.state import decider, phase
-from banker.ui.screens.build import spread
+from banker.core.state import Game, decider, phase
+from banker.core.types import Command
+from banker.ui.screens.deeds.build import spread
 
 from .sensible import Sensible
+from .tables import Random
 
-# After a bid no token is taken for a moment; three blows of the hammer are a second apart.
+if TYPE_CHECKING:
+    Input = tuple[str, Any]  # kind and value, as in the first lines
+
+# After a bid the box takes no token for a moment. The three presses of the hammer are a second apart.
 _AFTER_BID_MS = 1300
 _HAMMER_MS = 1100
-_PAGE_MS = 2300  # a long trade turns its pages by itself
-_PATIENCE_MS = 31000  # then every question is closed
+_PAGE_MS = 2300  # for each page of a long trade, which turns by itself
+_PATIENCE_MS = 31000  # after that the box has closed every question
 
 
 class Hand:
-    """Plays for everyone at the table, with the wishes of a sensible player."""
+    """Plays for everyone at the table; a sensible player chooses the commands."""
 
-    def __init__(self, seed: int):
+    def __init__(self, seed: int) -> None:
         self.player = Sensible(seed)
-        self._left: list = []
-        self.wasted = 0  # wishes in a row after which the game stood as before
+        self._left: list[Input] = []
+        self.wasted = 0  # commands in a row that did not change the game
 
-    def next(self, game, keys) -> tuple:
-        """The next input. `keys` are those that mean something on the box now."""
+    def next(self, game: Game, keys: Any) -> Input:
+        """The next input. `keys` are those that do something on the box now."""
         if list(keys) == ["#"]:
-            return "key", "#"  # something to be read
+            return "key", "#"  # a screen to read
         if not self._left:
             self.wasted += 1
-            if self.wasted % 2 == 0:  # what was begun is not understood here: let the question pass
+            if self.wasted % 2 == 0:  # the inputs do not fit this screen: wait until it closes
                 return "wait", _PATIENCE_MS
             command, _ = self.player.step(game)
-            self._left = inputs(game, command, self.player.chance, keys)
+            self._left = inputs(game, command, self.player.random, keys)
         return self._left.pop(0)
 
     def progress(self) -> None:
-        """The game has changed: whatever was still to be pressed belonged to what stood before."""
+        """The game has changed, so the rest of the inputs does not fit any more."""
         self._left = []
         self.wasted = 0
 
 
-def inputs(g, command: dict, chance, keys=()) -> list:
-    """The taps and keys for a command, from the screen that the game rests on."""
+# One branch for each command: the list is long but flat, so it stays in one function.
+def inputs(g: Game, command: Command, random: Random, keys: Any = ()) -> list[Input]:  # noqa: C901
+    """The taps and keys for a command, from the screen on which the box waits."""
     do = command["do"]
     by = command.get("by", decider(g))
-    card = "A" if g.rules.mode == "banker" and phase(g) == "roll" else ""  # there a deed is first a place
-    boxed = g.rules.dice_source == "device"
+    # In bank only a tapped deed first counts as the space; A makes it the deed card.
+    card = "A" if g.rules.mode == "banker" and phase(g) == "roll" else ""
+    box_has_dice = g.rules.dice_source == "device"
     if do in _PLAIN:
-        return _typed(_PLAIN[do])
+        return _press(_PLAIN[do])
     if do == "roll":
-        return _typed(_box_throws(g)) if boxed else _dice(command, chance) + _typed("#")
+        return _press(_box_rolls(g)) if box_has_dice else _dice(command, random) + _press("#")
     if do == "throw":
-        return ([] if boxed else _dice(command, chance)) + [("token", by)]
+        return ([] if box_has_dice else _dice(command, random)) + [("token", by)]
     if do == "bid":
-        leave = [] if "1" in keys else _typed("*")
-        return leave + [("wait", _AFTER_BID_MS)] + _typed(str(command["amount"])) + [("token", by)]
+        leave = [] if "1" in keys else _press("*")
+        return leave + [("wait", _AFTER_BID_MS)] + _press(str(command["amount"])) + [("token", by)]
     if do == "pass":
-        return _typed("*" if "1" in keys else "") + [("token", by)]
+        return _press("*" if "1" in keys else "") + [("token", by)]
     if do == "hammer":
-        leave = [] if "#" in keys else _typed("*")
+        leave = [] if "#" in keys else _press("*")
         return leave + [("key", "#"), ("wait", _HAMMER_MS), ("key", "#"), ("wait", _HAMMER_MS), ("key", "#")]
     if do == "buy":
-        return _typed("A" if "A" in keys else "") + [("token", by)]
+        return _press("A" if "A" in keys else "") + [("token", by)]
     if do == "tax" and g.rules.mode != "banker":
-        return _typed("A" if command["choose"] == "flat" else "B") + [("token", by)]
+        return _press("A" if command["choose"] == "flat" else "B") + [("token", by)]
     if do == "card":
-        return _typed(f"C{(command['card'] & 15) + 1}#")
+        return _press(f"C{(command['card'] & 15) + 1}#")
     if do == "claim":
-        return _claim(g, command, chance, boxed)
+        return _claim(g, command, random, box_has_dice)
     if do == "power":
-        return _power(g, command, chance, boxed)
+        return _power(g, command, random, box_has_dice)
     if do == "battle":
-        dice = [] if boxed else _dice(command, chance) + _typed("A" if g.mortgaged[g.tasks[0][4]] else "#")
-        return _typed("B") + [("token", by)] + dice
+        dice = (
+            []
+            if box_has_dice
+            else _dice(command, random) + _press("A" if g.mortgaged[g.tasks[0][4]] else "#")
+        )
+        return _press("B") + [("token", by)] + dice
     if do == "trade":
         return _trade(g, command, card)
     if do in ("build", "sell-building"):
         return _buildings(g, command, card, "A" if do == "build" else "D")
     if do == "sell-group":
         deed = [d for d in range(22) if GROUP_OF[d] == command["group"] and g.owner[d] == by][0]
-        return [("deed", deed)] + _typed(card + "C") + [("token", by)]
+        return [("deed", deed)] + _press(card + "C") + [("token", by)]
     if do in _ON_DEED:
-        return [("deed", command["deed"])] + _typed(card + _ON_DEED[do]) + [("token", by)]
+        return [("deed", command["deed"])] + _press(card + _ON_DEED[do]) + [("token", by)]
     if do == "place":
         return [("deed", command["deed"])]
     if do == "resign":
-        return _typed("D8") + [("token", by), ("token", by)]
+        return _press("D8") + [("token", by), ("token", by)]
     if do in _KEY_AND_TOKEN:
-        return _typed(_KEY_AND_TOKEN[do]) + [("token", by)]
-    return _reported(g, command, by)
+        return _press(_KEY_AND_TOKEN[do]) + [("token", by)]
+    return _reported(g, command, by, random)
 
 
-def _box_throws(g) -> str:
-    """Which key lets the box throw: A pays in jail, and uses a power."""
+def _box_rolls(g: Game) -> str:
+    """The key with which the box rolls: A pays the fine in jail and uses a power."""
     return "C" if g.jailed[g.turn] and phase(g) == "roll" else "B" if phase(g) == "power" else "A"
 
 
@@ -107,44 +122,44 @@ _ON_DEED = {"mortgage": "B", "redeem": "B", "sell-deed": "D"}
 _KEY_AND_TOKEN = {"decline": "B", "pay": "A", "bankrupt": "D", "fine": "A", "jail-card": "B"}
 
 
-def _typed(keys: str) -> list:
+def _press(keys: str) -> list[Input]:
     return [("key", key) for key in keys]
 
 
-def _dice(command, chance) -> list:
-    a, b = command.get("dice") or chance.dice()
-    return _typed(f"{a}{b}")
+def _dice(command: Command, random: Random) -> list[Input]:
+    a, b = command.get("dice") or random.dice()
+    return _press(f"{a}{b}")
 
 
-def _claim(g, command, chance, boxed: bool) -> list:
-    """The owner's deed asks, the payer's token pays; where dice decide how much, they come between."""
+def _claim(g: Game, command: Command, random: Random, box_has_dice: bool) -> list[Input]:
+    """The owner's deed asks, the payer's token pays; dice come between if they decide the amount."""
     for claim in g.claims:
         if claim[0] == command["deed"]:
-            throw = 0 < claim[5] < 0x8000 and not boxed
-            return [("deed", claim[0])] + (_dice({}, chance) if throw else []) + [("token", claim[1])]
+            needs_dice = 0 < claim[5] < 0x8000 and not box_has_dice
+            return [("deed", claim[0])] + (_dice({}, random) if needs_dice else []) + [("token", claim[1])]
     return []
 
 
-def _power(g, command, chance, boxed: bool) -> list:
+def _power(g: Game, command: Command, random: Random, box_has_dice: bool) -> list[Input]:
     by = decider(g)
     if "space" in command:
-        return _typed(f"A{command['space']:02d}") + [("token", by)]
+        return _press(f"A{command['space']:02d}") + [("token", by)]
     if "deed" not in command:
-        return _typed("A") + [("token", by)]
-    fight = [] if boxed else _dice(command, chance)
-    return _typed("A") + [("deed", command["deed"]), ("token", by)] + fight
+        return _press("A") + [("token", by)]
+    fight = [] if box_has_dice else _dice(command, random)
+    return _press("A") + [("deed", command["deed"]), ("token", by)] + fight
 
 
-def _buildings(g, command, card: str, key: str) -> list:
+def _buildings(g: Game, command: Command, card: str, key: str) -> list[Input]:
     to = command.get("to") or {command["deed"]: g.level[command["deed"]] + (1 if key == "A" else -1)}
     deeds = sorted(to)
     steps = sum([abs(to[d] - g.level[d]) for d in deeds])
-    pressed = key * steps if key == "A" else _down(g, deeds[0], steps)
-    return [("deed", deeds[0])] + _typed(card + pressed) + [("token", g.owner[deeds[0]])]
+    keys = key * steps if key == "A" else _down(g, deeds[0], steps)
+    return [("deed", deeds[0])] + _press(card + keys) + [("token", g.owner[deeds[0]])]
 
 
-def _down(g, deed: int, steps: int) -> str:
-    """D for each step; where a hotel finds no houses, the digit of the layout that brings as much."""
+def _down(g: Game, deed: int, steps: int) -> str:
+    """D for each step; if there are no houses for a hotel, the digit of the layout with as many steps."""
 
     def fits(count: int) -> bool:
         try:
@@ -160,40 +175,40 @@ def _down(g, deed: int, steps: int) -> str:
     return "D" + str(layouts.index(enough[0]) + 1) if layouts else "D"
 
 
-def _trade(g, command, card: str) -> list:
+def _trade(g: Game, command: Command, card: str) -> list[Input]:
     a, b = command["a"], command["b"]
     gives, takes = command["a_gives"], command["b_gives"]
     deeds = list(takes.get("deeds", ())) + list(gives.get("deeds", ()))
-    steps = [("deed", deeds[0])] + _typed(card + "C") + [("deed", d) for d in deeds[1:]]
+    steps = [("deed", deeds[0])] + _press(card + "C") + [("deed", d) for d in deeds[1:]]
     sides = [g.owner[d] for d in deeds]
     steps += [("token", p) for p in (a, b) if p not in sides]
     cash = gives.get("cash", 0) - takes.get("cash", 0)
     if cash:
-        steps += _typed(str(abs(cash)))
+        steps += _press(str(abs(cash)))
         # The box puts cash on the side whose deeds cost less in print, the second one if they are equal.
         first = sides[0]
         second = a + b - first
         price = [sum([g.board.price[d] for d in deeds if g.owner[d] == p]) for p in (first, second)]
         payer = first if price[0] < price[1] else second
         if payer != (a if cash > 0 else b):
-            steps += _typed("A")
+            steps += _press("A")
     if len(deeds) > 3:
         steps.append(("wait", _PAGE_MS * ((len(deeds) + 3) // 3)))
     return steps + [("token", a), ("token", b)]
 
 
-def _reported(g, command, by: int) -> list:
-    """Bank only: what happened on the board is told to the box."""
+def _reported(g: Game, command: Command, by: int, random: Random) -> list[Input]:
+    """Bank only: tell the box what happened on the board."""
     do = command["do"]
     if do == "land":
-        rented = "dice" in command and g.owner[command["deed"]] < g.players
-        dice = _dice(command, None) if rented else []
+        owes_rent = "dice" in command and g.owner[command["deed"]] < g.players
+        dice = _dice(command, random) if owes_rent else []
         return [("deed", command["deed"])] + dice + [("token", by)]
     if do == "salary":
-        return _typed("C") + [("token", by), ("token", by)]
+        return _press("C") + [("token", by), ("token", by)]
     if do == "transfer":
-        steps = _typed(str(command["amount"]))
+        steps = _press(str(command["amount"]))
         for end in (command["from"], command["to"]):
             steps.append(("key", "A" if end == BANK else "B") if end in (BANK, POT) else ("token", end))
         return steps
-    return _typed("D" + {"tax": "1", "jail": "3", "fine": "4"}[do]) + [("token", by)]
+    return _press("D" + {"tax": "1", "jail": "3", "fine": "4"}[do]) + [("token", by)]

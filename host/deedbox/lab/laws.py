@@ -1,20 +1,23 @@
-"""What must always hold, whatever is played: checked after every command of simulated games.
+"""Laws that hold in every game: checked after every command of simulated games.
 
-Written apart from the engine's own check (packing.sound), so that one slip does not hide in both. Runs in
-MicroPython too. Each function returns what is broken, in words, or an empty string.
+Written separately from the engine's own check (state_bytes.sound), so that one mistake cannot hide in both.
+Each function returns in words what is broken, or an empty string. Runs in MicroPython too.
 """
+
+from __future__ import annotations
 
 from banker.core.board import BANK, CARDS, DEEDS, GROUP_START, JAIL_SPACE, NOBODY, POT, STREETS
 from banker.core.events import FINE, PAID, RETIRED
-from banker.core.state import AUCTION, DEBT, DUE, LAST_DECISION, LOTS
+from banker.core.state import AUCTION, DEBT, DUE, LAST_DECISION, LOTS, Game
+from banker.core.types import Command, Task
 
 
-def broken(g) -> str:
+def broken(g: Game) -> str:
     """The first law that this game breaks."""
     return _money(g) or _pieces(g) or _owners(g) or _even(g) or _decks(g) or _places(g) or _tasks(g)
 
 
-def _money(g) -> str:
+def _money(g: Game) -> str:
     if sum(g.cash):
         return f"money came from nowhere: {sum(g.cash)}"
     for account in range(10):
@@ -28,7 +31,7 @@ def _money(g) -> str:
     return ""
 
 
-def _pieces(g) -> str:
+def _pieces(g: Game) -> str:
     r = g.rules
     houses = hotels = 0
     for deed in range(DEEDS):
@@ -51,7 +54,7 @@ def _pieces(g) -> str:
     return ""
 
 
-def _owners(g) -> str:
+def _owners(g: Game) -> str:
     for deed in range(DEEDS):
         owner = g.owner[deed]
         if owner != BANK and not (0 <= owner < g.players and not g.out[owner]):
@@ -60,21 +63,21 @@ def _owners(g) -> str:
             return f"deed {deed} of the bank has buildings"
         if g.mortgaged[deed] and g.level[deed]:
             return f"deed {deed} is mortgaged and built on"
-        if g.mortgaged[deed] and owner == BANK and not _on_the_block(g, deed):
+        if g.mortgaged[deed] and owner == BANK and not _in_auction(g, deed):
             return f"deed {deed} of the bank is mortgaged"
     return ""
 
 
-def _on_the_block(g, deed: int) -> bool:
-    """A mortgaged deed of a bankrupt waits for its auction (bank_auction_unmortgaged = false)."""
+def _in_auction(g: Game, deed: int) -> bool:
+    """Does a mortgaged deed of a bankrupt player wait for its auction (bank_auction_unmortgaged = false)?"""
     for kind, _, _, _, extra in g.tasks:
         if (kind == LOTS and extra >> deed & 1) or (kind == AUCTION and extra & 0xFF == deed):
             return True
     return bool(g.over)
 
 
-def _even(g) -> str:
-    """Where the rules ask for it and always did."""
+def _even(g: Game) -> str:
+    """Groups are built evenly, if the house rules ask for it and always did."""
     r = g.rules
     if g.changed or r.deal_built_group or not (r.build_even and r.sell_even and r.build_needs_group):
         return ""
@@ -85,7 +88,7 @@ def _even(g) -> str:
     return ""
 
 
-def _decks(g) -> str:
+def _decks(g: Game) -> str:
     for deck in (0, 1):
         held = g.held[deck]
         cards = sorted(g.decks[deck])
@@ -96,7 +99,7 @@ def _decks(g) -> str:
     return ""
 
 
-def _places(g) -> str:
+def _places(g: Game) -> str:
     for p in range(g.players):
         if not 0 <= g.space[p] < 40:
             return f"player {p} stands on {g.space[p]}"
@@ -107,7 +110,7 @@ def _places(g) -> str:
     return ""
 
 
-def _tasks(g) -> str:
+def _tasks(g: Game) -> str:
     if g.over:
         return "" if g.winners else "nobody has won"
     if g.tasks and g.tasks[0][0] > LAST_DECISION:
@@ -122,7 +125,7 @@ def _tasks(g) -> str:
     return ""
 
 
-def broken_step(before, command, after) -> str:
+def broken_step(before: Game, command: Command, after: Game) -> str:
     """The first law of change that this accepted command breaks."""
     for p in range(before.players):
         if before.out[p] and not after.out[p]:
@@ -132,8 +135,8 @@ def broken_step(before, command, after) -> str:
     return ""
 
 
-def _debt_step(debt, command, after) -> str:
-    """A debt goes only when it is paid, or one of the two is out; a fine also by a jail pass."""
+def _debt_step(debt: Task, command: Command, after: Game) -> str:
+    """A debt ends only when it is paid or one of the two is out; a fine also with a pass."""
     _, who, other, amount, why = debt
     if debt in after.tasks or after.over or command["do"] == "jail-card" and why == FINE:
         return ""

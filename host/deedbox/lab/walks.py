@@ -1,37 +1,46 @@
-"""Random games from one number: edition, players, variant, house rules, start, and all that is said."""
+"""Random games from one seed: edition, players, variant, house rules, position and all commands."""
 
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from banker.core.board import Board
 from banker.core.commands import decide
-from banker.core.knobs import KnobError
 from banker.core.refusal import Refused
-from banker.core.setup import new_game
-from banker.core.state import phase
+from banker.core.setup.house_rules import HouseRuleError
+from banker.core.setup.new_game import new_game
+from banker.core.state import Game, phase
+from banker.core.types import Command
 
 from .players import Fool
-from .tables import Chance, house_rules, middle
+from .tables import Random, house_rules, middle
 
 VARIANTS = ("standard", "standard", "short", "time")
 
 
-def start(seed: int, editions, find):
-    """A game to walk from, fully given by the seed. `find(edition)` gives its board and its rules."""
-    chance = Chance(seed)
+def start(seed: int, editions: Sequence[str], find: Callable[[str], tuple[Board, dict[str, Any]]]) -> Game:
+    """The first state of a random game. `find(edition)` returns its board and its rules."""
+    random = Random(seed)
     board, rules = find(editions[seed % len(editions)])
     while True:
-        table = house_rules(chance, board, chance.one((0, 4, 15, 40)))
-        table["mode"] = "banker" if chance.below(4) == 0 else "referee"
-        table["game_variant"] = chance.one(VARIANTS)
+        table = house_rules(random, board, random.one((0, 4, 15, 40)))
+        table["mode"] = "banker" if random.below(4) == 0 else "referee"
+        table["game_variant"] = random.one(VARIANTS)
         try:
-            g = new_game(board, rules, table, 2 + chance.below(7), seed)
-        except (KnobError, Refused):
+            g: Game = new_game(board, rules, table, 2 + random.below(7), seed)
+        except (HouseRuleError, Refused):
             continue  # too many players, or too many deeds to deal
-        if phase(g) != "deal" and chance.below(2):
-            middle(chance, g)
+        if phase(g) != "deal" and random.below(2):
+            middle(random, g)
         g.events = []
         return g
 
 
-def walk(g, seed: int, steps: int, wild: int = 8, busy: int = 35):
-    """Yields (game, command, game after it or None, refusal or None); goes on from what was accepted."""
+def walk(
+    g: Game, seed: int, steps: int, wild: int = 8, busy: int = 35
+) -> Iterator[tuple[Game, Command, Game | None, Refused | None]]:
+    """Yields (game, command, next game or None, refusal or None); accepted commands go on."""
     fool = Fool(seed, wild, busy)
     for _ in range(steps):
         if g.over:

@@ -7,8 +7,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from .errors import DeviceError, LinkError, PortError, Refused, Silent, Unsure, WrongVersion
-from .session import Event, Hello, Listed, Look, Session
+from deedbox.link.errors import (
+    DeviceError,
+    LinkError,
+    PortError,
+    RefusedError,
+    SilentError,
+    UnsureError,
+    VersionError,
+)
+from deedbox.link.session import Event, Hello, Listed, Look, Session
 
 __all__ = [
     "DeviceError",
@@ -18,11 +26,11 @@ __all__ = [
     "Listed",
     "Look",
     "PortError",
-    "Refused",
+    "RefusedError",
     "Session",
-    "Silent",
-    "Unsure",
-    "WrongVersion",
+    "SilentError",
+    "UnsureError",
+    "VersionError",
     "connect",
 ]
 
@@ -30,12 +38,11 @@ __all__ = [
 def connect(target: Any = None, *, timeout_s: float = 5.0) -> Session:
     """Open the box at `target` and say hello.
 
-    A target is a port ("/dev/ttyACM0", "COM3"), a URL of pyserial ("socket://localhost:4000"), or something
-    with a `.serial` port, as a running Twin has. Without one it is
-    the box that deedbox.devices finds; between several none is guessed.
-    `timeout_s` is how long an answer may take in all.
+    A target is a port ("/dev/ttyACM0", "COM3"), a URL of pyserial ("socket://localhost:4000"), or an object
+    with a `.serial` port, such as a running Twin. Without a target it is the box that deedbox.devices finds;
+    if there are several, that is an error. `timeout_s` limits the time until the whole answer is here.
     """
-    from .transport import SerialTransport
+    from deedbox.link.transport import SerialTransport
 
     session = Session(SerialTransport(_url(target)), timeout_s=timeout_s)
     try:

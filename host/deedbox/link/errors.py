@@ -1,34 +1,34 @@
-"""What can go wrong between host and box. Each text is one line that says what to do."""
+"""Errors between host and box. Each text is one line that tells what to do."""
 
 from __future__ import annotations
 
 
 class LinkError(Exception):
-    """The base of all of them."""
+    """The base of all errors of the link."""
 
 
 class PortError(LinkError):
-    """The port cannot be opened, or went away."""
+    """The port cannot be opened, or it disappeared."""
 
 
-class Silent(LinkError):
-    """Nobody answered. `heard` is the end of what came instead."""
+class SilentError(LinkError):
+    """Nobody answered. `noise` is the last line that came instead of an answer."""
 
-    def __init__(self, text: str, heard: str = "") -> None:
-        super().__init__(f"{text}; it said: {heard}" if heard else text)
-        self.heard = heard
-
-
-class Unsure(LinkError):
-    """An order was sent and its answer is lost: it may have been done. Look before you give it again."""
+    def __init__(self, text: str, noise: str = "") -> None:
+        super().__init__(f"{text}; it said: {noise}" if noise else text)
+        self.noise = noise
 
 
-class WrongVersion(LinkError):
+class UnsureError(LinkError):
+    """An order was sent and its answer is lost, so the box may have done it. Look before you repeat it."""
+
+
+class VersionError(LinkError):
     """The two sides have no version of the protocol in common."""
 
 
 class DeviceError(LinkError):
-    """The box says that it cannot: `code` is a short word, `details` may say more."""
+    """The box cannot do it: `code` is a short word, `details` may explain it."""
 
     def __init__(self, code: str, details: str = "") -> None:
         super().__init__(explain(code, details))
@@ -36,8 +36,8 @@ class DeviceError(LinkError):
         self.details = details
 
 
-class Refused(LinkError):
-    """The rules say no, or the box lets no host play: nothing has changed."""
+class RefusedError(LinkError):
+    """The rules refuse it, or the box lets no host play. Nothing has changed."""
 
     def __init__(self, code: str) -> None:
         super().__init__(explain(code, "") if code in _WORDS else f"refused: {code}")

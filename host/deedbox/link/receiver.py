@@ -1,4 +1,4 @@
-"""Frames of the wire to answers of questions; everything else is noise, kept for whoever wonders."""
+"""Sends questions as frames and collects their answers. All other bytes are noise, kept for error texts."""
 
 from __future__ import annotations
 
@@ -8,17 +8,16 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from banker.protocol import frame, verbs
-
-from .transport import Transport
+from deedbox.link.transport import Transport
 
 _NOISE_MOST = 2000
 
 
 class _Receiver(frame.Receiver):
-    """Keeps the newest noise, and jumps over what cannot begin a frame."""
+    """Keeps the newest noise and skips bytes that cannot begin a frame."""
 
     def __init__(self) -> None:
-        super().__init__()  # type: ignore[no-untyped-call]
+        super().__init__()
         self.tail = bytearray()
 
     def drop(self, count: int) -> None:
@@ -30,8 +29,8 @@ class _Receiver(frame.Receiver):
         del self.tail[:-_NOISE_MOST]
 
     def feed(self, data: bytes) -> list[bytes]:
-        """The payloads of all frames that are whole with these bytes."""
-        found = []
+        """The payloads of all frames that these bytes complete."""
+        payloads = []
         at = 0
         while at < len(data):
             if not self.fill:
@@ -45,8 +44,8 @@ class _Receiver(frame.Receiver):
             at += len(piece)
             payload = self.took(len(piece)) if piece else None
             if payload is not None:
-                found.append(bytes(payload))
-        return found
+                payloads.append(bytes(payload))
+        return payloads
 
 
 class Answer(NamedTuple):
@@ -56,7 +55,7 @@ class Answer(NamedTuple):
 
 
 class _Parts:
-    """Put together from its parts, in their order; a gap spoils it."""
+    """An answer that comes in parts, in order. After a gap the remaining parts are ignored."""
 
     def __init__(self) -> None:
         self.status: int | None = None
@@ -67,43 +66,45 @@ class _Parts:
         if self.status is None and part == self._parts & 255:
             self._parts += 1
             if status in (verbs.REFUSED, verbs.ERROR):
-                self.data.clear()  # what came before is worth nothing
+                self.data.clear()  # an error replaces the data before it
             self.data += data
             if status != verbs.MORE:
                 self.status = status
 
 
-class Hearing:
+class Exchange:
+    """The open questions of one host and their answers."""
+
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
         self._receiver = _Receiver()
-        self._tag = random.randrange(1 << 16)  # of two hosts at one port each knows its own
+        self._tag = random.randrange(1 << 16)  # two hosts at one port do not take each other's answers
         self._open: dict[int, tuple[int, _Parts]] = {}
         self.sent_bytes = 0
         self.got_bytes = 0
 
     def send(self, verb: int, data: bytes) -> int:
-        """Ask; returns the tag by which the answer is known. Frames go out whole."""
+        """Send a question as one frame; returns the tag that its answer will carry."""
         self._tag = (self._tag + 1) & 0xFFFF
-        sent = frame.encode(verbs.question(verb, self._tag, data))
+        question = frame.encode(verbs.question(verb, self._tag, data))
         self._open[self._tag] = (verb | verbs.ANSWER, _Parts())
-        self.sent_bytes += len(sent)
-        self._transport.write(sent)
+        self.sent_bytes += len(question)
+        self._transport.write(question)
         return self._tag
 
     def forget(self, tag: int) -> None:
         self._open.pop(tag, None)
 
-    def hear(self, tag: int, timeout_s: float) -> Answer | None:
-        return self.hear_any([tag], timeout_s)
+    def wait_for(self, tag: int, timeout_s: float) -> Answer | None:
+        return self.wait_for_any([tag], timeout_s)
 
-    def hear_any(
+    def wait_for_any(
         self, tags: Sequence[int], timeout_s: float, progress: Callable[[int, int], None] | None = None
     ) -> Answer | None:
-        """The first of these that is answered; None after so long without a part of one."""
+        """The first of these answers that is complete; None if no part of one came for `timeout_s`."""
         now_s = self._transport.now_s
         end_s = now_s() + timeout_s
-        had = self._had(tags)
+        size = self._size(tags)
         while True:
             for tag in tags:
                 parts = self._open[tag][1] if tag in self._open else None
@@ -114,14 +115,14 @@ class Hearing:
             if left_s <= 0:
                 return None
             self._take(self._transport.read(left_s))
-            have = self._had(tags)
-            if have > had:
-                had = have
+            size_now = self._size(tags)
+            if size_now > size:
+                size = size_now
                 end_s = now_s() + timeout_s
                 if progress:
-                    progress(have, 0)
+                    progress(size, 0)
 
-    def _had(self, tags: Sequence[int]) -> int:
+    def _size(self, tags: Sequence[int]) -> int:
         return max((len(self._open[tag][1].data) for tag in tags if tag in self._open), default=0)
 
     def _take(self, data: bytes) -> None:
@@ -130,12 +131,12 @@ class Hearing:
             if len(payload) < verbs.ANSWER_SIZE:
                 continue
             verb, tag, status, part = struct.unpack_from(verbs.ANSWER_HEAD, payload)
-            known = self._open.get(tag)
-            if known and known[0] == verb:
-                known[1].take(status, part, payload[verbs.ANSWER_SIZE :])
+            entry = self._open.get(tag)
+            if entry and entry[0] == verb:
+                entry[1].take(status, part, payload[verbs.ANSWER_SIZE :])
 
-    def heard(self) -> str:
-        """The last line of noise: a traceback's end, a prompt."""
+    def last_noise(self) -> str:
+        """The last line of noise, such as the end of a traceback or a prompt."""
         lines = self._receiver.tail.decode("utf-8", "replace").split("\n")
         texts = ["".join(mark for mark in line if mark.isprintable()).strip() for line in lines]
         return next((text[-200:] for text in reversed(texts) if text), "")

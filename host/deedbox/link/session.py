@@ -1,4 +1,4 @@
-"""A conversation with one box: questions and answers, asked again when lost; orders that count once."""
+"""A session with one box: questions, repeated until they are answered, and orders, which count only once."""
 
 from __future__ import annotations
 
@@ -11,40 +11,42 @@ from dataclasses import dataclass
 from types import TracebackType
 from typing import Any
 
+from banker.core.tags import TOKEN
 from banker.protocol import frame, names, tickets, verbs
-
-from .errors import DeviceError, LinkError, Refused, Silent, Unsure, WrongVersion
-from .hearing import Answer, Hearing
-from .transport import Transport
-from .unfold import Unfolder, game_name
+from deedbox.link.errors import DeviceError, LinkError, RefusedError, SilentError, UnsureError, VersionError
+from deedbox.link.receiver import Answer, Exchange
+from deedbox.link.state_unpacking import KnownGames, game_id
+from deedbox.link.tag_names import FORMS, find_tag, tag_name
+from deedbox.link.transport import Transport
 
 _FIRST_TRY_S = 0.5
-# These take the box a while: asked again too early, it would do all of it twice.
+# The box needs longer for these. A question that is repeated too early would make it work twice.
 _SLOW_S = {verbs.LIST: 10.0, verbs.PAGES: 10.0, verbs.TAGS: 6.0, verbs.CHECK: 4.0}
 _PATIENCE_MOST_S = 2.0
 _WINDOW = 4  # frames of a file on their way at once
 _DATA_MOST = frame.PAYLOAD_MOST - verbs.QUESTION_SIZE - 4
-_AT_ONCE_MOST = _WINDOW * _DATA_MOST  # bytes of a file that is sent without waiting
+_AT_ONCE_MOST = _WINDOW * _DATA_MOST  # a file of up to so many bytes is sent without waiting in between
 _SLICE_S = 0.05
 _FIXTURE_S = 60.0
 _ORDERS_MOST = 60000  # in one session: a ticket has 16 bits for them
 
-Progress = Callable[[int, int], None]  # bytes so far, of how many (0: not known)
+KEYS = "0123456789ABCD*#"
+Progress = Callable[[int, int], None]  # bytes so far, bytes in all (0: unknown)
 
 
 @dataclass(frozen=True)
 class Hello:
-    """Who answered."""
+    """The box that answered."""
 
-    protocol: int  # the version spoken from now on
+    protocol: int  # version of the protocol that both sides speak
     firmware: str  # version of the firmware, "" if it does not know
-    hash: str  # of the firmware as a whole, "" if it does not know
+    hash: str  # of all of the firmware, "" if it does not know
     board: str  # id of the Pico
     micropython: str
-    boot: int  # another number after every power-on
-    remote: bool  # may a host play
+    boot: int  # a different number after every power-on
+    remote: bool  # a host may play
     free: int  # bytes of room for files
-    about: dict[str, Any]  # all that it said
+    about: dict[str, Any]  # the whole answer
 
 
 @dataclass(frozen=True)
@@ -52,23 +54,23 @@ class Look:
     """The box at one moment."""
 
     seq: int  # of the last record in the journal
-    picture: int  # a sum over the display: another one when anything on it has changed
+    picture: int  # a checksum of the display
     game: str  # id of the game, "" if there is none
     state: dict[str, Any]  # the contract's state; empty if there is no game
     names: list[str]
     tokens: list[str]  # the tag of each player's token: "token:1"
     edition: str
     rules: dict[str, Any]  # the house rules that the table chose
-    screen: str  # its name
+    screen: str  # name of the screen
     rows: list[str]  # the eight rows of the display
     inputs: list[tuple[str, str]]  # keys that mean something now, each with its word
-    taps: list[tuple[str, str]]  # tags that the screen asks for, each with what it is called
-    message: bool  # the game cannot go on; the rows say why
+    taps: list[tuple[str, str]]  # tags that the screen asks for, each with the name of its item
+    message: bool  # the game cannot go on; the rows tell why
 
 
 @dataclass(frozen=True)
 class Event:
-    """Something that was done, as the journal has it."""
+    """A step of the game, from its record in the journal."""
 
     seq: int
     game: str
@@ -85,7 +87,7 @@ class Listed:
     hash: str  # the first 16 hexadecimal digits of its SHA-256
 
 
-# Named here: within the class `list` is the method.
+# These types have names because inside the class `list` is a method.
 _Files = list[Listed]
 _Happened = list[tuple[int, ...]]
 _Pages = list[tuple[int, bytes]]
@@ -93,15 +95,15 @@ _Tags = list[int]
 
 
 class Session:
-    """Talks to one box. Several threads may use it; each call waits for its answer."""
+    """Talks to one box. Several threads may use a session; each call waits for its answer."""
 
     def __init__(self, transport: Transport, *, timeout_s: float = 5.0) -> None:
         self.transport = transport
         self.timeout_s = timeout_s
         self.round_trips = 0
         self._lock = threading.RLock()
-        self._hearing = Hearing(transport)
-        self._unfolder = Unfolder(self)
+        self._exchange = Exchange(transport)
+        self._games = KnownGames(self)
         self._hello: Hello | None = None
         self._session = 0
         self._number = 0
@@ -119,33 +121,34 @@ class Session:
 
     @property
     def name(self) -> str:
-        """What it is connected to."""
+        """The port or URL of the box."""
         return self.transport.name
 
     @property
     def wire_bytes(self) -> int:
-        """Sent and received so far."""
-        return self._hearing.sent_bytes + self._hearing.got_bytes
+        """Bytes sent and received so far."""
+        return self._exchange.sent_bytes + self._exchange.got_bytes
 
     # -- who is there --
 
     def hello(self) -> Hello:
-        """Ask who it is, and agree on a version."""
+        """Ask the box who it is, and agree on a version of the protocol."""
         return self._greet(False)
 
     def _greet(self, session: bool) -> Hello:
-        told = self.ask(verbs.HELLO, bytes((verbs.LEAST, verbs.MOST, session)))
-        if len(told) < 2:
+        answer = self.ask(verbs.HELLO, bytes((verbs.LEAST, verbs.MOST, session)))
+        if len(answer) < 2:
             raise LinkError(f"{self.name}: this is no box that deedbox knows")
-        version = verbs.agree(told[0], told[1])
+        least, most = answer[:2]
+        version = verbs.agree(least, most)
         if not version:
-            older = told[1] < verbs.LEAST
-            raise WrongVersion(
-                f"{self.name}: the box speaks version {told[0]} to {told[1]} of the link, "
+            older = most < verbs.LEAST
+            raise VersionError(
+                f"{self.name}: the box speaks version {least} to {most} of the link, "
                 f"this deedbox {verbs.LEAST} to {verbs.MOST}; "
                 + ("update the box: deedbox deploy" if older else "update deedbox")
             )
-        about: dict[str, Any] = json.loads(told[2:])
+        about: dict[str, Any] = json.loads(answer[2:])
         hello = Hello(
             protocol=version,
             firmware=str(about.get("firmware", "")),
@@ -168,52 +171,52 @@ class Session:
     # -- what it shows --
 
     def look(self) -> Look:
-        """The box now: screen, keys, tags, state."""
-        told = self.ask(verbs.LOOK)
-        seq, picture, one, two, length = struct.unpack_from(verbs.LOOK_HEAD, told)
-        packed, text = told[verbs.LOOK_SIZE :][:length], told[verbs.LOOK_SIZE + length :]
-        shown = json.loads(text)
-        name = game_name(one, two) if length else ""
-        game = self._unfolder.game(name) if name else None
+        """The box now: its screen, keys, tags and state."""
+        answer = self.ask(verbs.LOOK)
+        seq, picture, one, two, length = struct.unpack_from(verbs.LOOK_HEAD, answer)
+        packed, text = answer[verbs.LOOK_SIZE :][:length], answer[verbs.LOOK_SIZE + length :]
+        screen = json.loads(text)
+        current = game_id(one, two) if length else ""
+        game = self._games.game(current) if current else None
         return Look(
             seq=seq,
             picture=picture,
-            game=name,
+            game=current,
             state=game.state(packed) if game else {},
             names=[*game.names] if game else [],
-            tokens=[tag_name(1, number) for number in game.tokens] if game else [],
+            tokens=[tag_name(TOKEN, number) for number in game.tokens] if game else [],
             edition=game.about["edition"] if game else "",
             rules=game.about.get("rules", {}) if game else {},
-            screen=str(shown["screen"]),
-            rows=as_shown(shown["rows"]),
-            inputs=[(str(key), plain(word)) for key, word in shown["keys"]],
+            screen=str(screen["screen"]),
+            rows=as_shown(screen["rows"]),
+            inputs=[(str(key), plain(word)) for key, word in screen["keys"]],
             taps=[
                 (tag_name(kind, number), game.word(kind, number) if game else "")
-                for kind, number in shown["taps"]
+                for kind, number in screen["taps"]
             ],
-            message=bool(shown["message"]),
+            message=bool(screen["message"]),
         )
 
     def game(self) -> Any:
-        """The game that stands, as the engine has it (banker.core.state.Game); None if there is none."""
-        told = self.ask(verbs.LOOK)
-        _, _, one, two, length = struct.unpack_from(verbs.LOOK_HEAD, told)
+        """The current game as the engine's own banker.core.state.Game; None if there is none."""
+        answer = self.ask(verbs.LOOK)
+        _, _, one, two, length = struct.unpack_from(verbs.LOOK_HEAD, answer)
         if not length:
             return None
-        return self._unfolder.game(game_name(one, two)).unpack(told[verbs.LOOK_SIZE :][:length])
+        return self._games.game(game_id(one, two)).unpack(answer[verbs.LOOK_SIZE :][:length])
 
     def picture(self) -> bytes:
-        """The display: 128 x 64 pixels in pages, as its chip has them."""
+        """The display: 128 x 64 pixels in display pages."""
         return self.ask(verbs.PICTURE)
 
     def wait(self, look: Look, timeout_s: float = 1.0) -> bool:
-        """Wait until the box shows or has done something else than in this look; False after so long."""
+        """Wait until the display or the journal differs from this look; False after `timeout_s`."""
         return self._watch(look.seq, look.picture, timeout_s)
 
     def events(self, since: int | None = None, *, timeout_s: float | None = None) -> Iterator[Event]:
-        """What was done after record `since` (default: from now on), as it happens.
+        """The steps after record `since` (default: from now on), as they happen.
 
-        Ends when nothing was done for `timeout_s`; without one never.
+        It ends when nothing was done for `timeout_s`; without a timeout it never ends.
         """
         if since is None:
             since = self.look().seq
@@ -221,16 +224,14 @@ class Session:
         changed = False
         while True:
             records = self.ask(verbs.EVENTS, struct.pack("<I", since))
-            found = False
-            for seq, event in self._unfolder.records(records):
+            for seq, event in self._games.records(records):
                 since = seq
-                found = True
                 if event is not None:
                     yield event
-            if found:
+            if records:
                 last_s = self.transport.now_s()
                 continue
-            if changed:  # but not beyond `since`: a journal that has begun anew
+            if changed:  # something happened, but not after `since`: a new journal has begun
                 since = min(since, self.look().seq)
             left_s = 1.0 if timeout_s is None else last_s + timeout_s - self.transport.now_s()
             if left_s <= 0:
@@ -238,34 +239,36 @@ class Session:
             changed = self._watch(since, None, min(left_s, 1.0))
 
     def _watch(self, seq: int, picture: int | None, timeout_s: float) -> bool:
-        watched = 0 if picture is None else picture
-        data = struct.pack("<IIB", seq, watched, picture is not None)
+        data = struct.pack("<IIB", seq, picture or 0, picture is not None)
         end_s = self.transport.now_s() + timeout_s
         with self._lock:
-            tag = self._hearing.send(verbs.WATCH, data)
+            tag = self._exchange.send(verbs.WATCH, data)
         while True:
-            with self._lock:  # in slices, so that others can ask meanwhile
-                answer = self._hearing.hear(tag, min(_SLICE_S, timeout_s))
+            with self._lock:  # short slices, so that other threads can ask in between
+                answer = self._exchange.wait_for(tag, min(_SLICE_S, timeout_s))
             if answer is not None:
                 return True
             if self.transport.now_s() >= end_s:
-                self._hearing.forget(tag)
+                self._exchange.forget(tag)
                 return False
 
     # -- playing --
 
     def command(self, command: dict[str, Any]) -> _Happened:
-        """Do a command of the contract; what happened (banker.core.events), or Refused."""
-        told = self.order(verbs.COMMAND, json.dumps(command, ensure_ascii=False).encode())
-        return [tuple(event) for event in json.loads(told[4:])]
+        """Do a command of the contract; returns its events (banker.core.events), or raises RefusedError."""
+        answer = self.order(verbs.COMMAND, json.dumps(command, ensure_ascii=False).encode())
+        return [tuple(event) for event in json.loads(answer[4:])]
 
     def tap(self, tag: str, ms: int = 0) -> None:
         """Hold a tag to the reader: "token:1", "deed:brown1", "card:chance-3", "banker"."""
-        self.order(verbs.TAP, bytes(tag_numbers(tag)))
+        numbers = find_tag(tag)
+        if numbers is None:
+            raise LinkError(f"{tag}: tags are {FORMS}")
+        self.order(verbs.TAP, bytes(numbers))
         self._pause(ms)
 
     def key(self, key: str) -> None:
-        if len(key) != 1 or key not in "0123456789ABCD*#":
+        if len(key) != 1 or key not in KEYS:
             raise LinkError(f"{key}: keys are 0 to 9, A to D, * and #")
         self.order(verbs.KEY, key.encode())
 
@@ -278,20 +281,20 @@ class Session:
     # -- files --
 
     def list(self, folder: str = "") -> _Files:
-        """Files of a folder, or all, with sizes and hashes: one question."""
-        told = self.ask(verbs.LIST, folder.encode(), timeout_s=max(self.timeout_s, 20.0))
-        found = []
+        """The files of a folder, or all files, with sizes and hashes, by one question."""
+        answer = self.ask(verbs.LIST, folder.encode(), timeout_s=max(self.timeout_s, 20.0))
+        files = []
         at = 0
-        while at < len(told):
-            end = told.index(0, at)
-            path = told[at:end].decode()
-            size = int.from_bytes(told[end + 1 : end + 5], "little")
-            found.append(Listed(path, size, told[end + 5 : end + 13].hex()))
+        while at < len(answer):
+            end = answer.index(0, at)
+            path = answer[at:end].decode()
+            size = int.from_bytes(answer[end + 1 : end + 5], "little")
+            files.append(Listed(path, size, answer[end + 5 : end + 13].hex()))
             at = end + 13
-        return sorted(found, key=lambda file: file.path)
+        return sorted(files, key=lambda file: file.path)
 
     def get(self, path: str, progress: Progress | None = None) -> bytes:
-        """A file's bytes."""
+        """Read a file."""
         if not names.readable(path):
             raise DeviceError("bad-name", path)
         return self.ask(
@@ -302,7 +305,7 @@ class Session:
         )
 
     def put(self, path: str, data: bytes, progress: Progress | None = None) -> None:
-        """Write a file, whole or not at all. One that was begun before goes on where it stopped."""
+        """Write a file. It arrives as a whole or not at all; an interrupted upload continues."""
         most = names.writable(path)
         if not most:
             raise DeviceError("bad-name", path)
@@ -313,26 +316,26 @@ class Session:
             self.order(verbs.END, timeout_s=max(self.timeout_s, 10.0))
 
     def _put_at_once(self, path: str, data: bytes, progress: Progress | None) -> bool:
-        """A short file without waiting in between: one round trip. False: something was lost on the way.
+        """Send a short file in one round trip, without waiting in between. False: something was lost.
 
-        Nothing is spoiled by that, since pieces carry their place and the end is refused if one is missing.
+        A loss does no harm: pieces carry their offset, and the box refuses the end if one is missing.
         """
         with self._lock:
             if not self._session:
                 self._greet(True)
-            begin = self._hearing.send(verbs.BEGIN, self._ticket() + _begin(path, data))
+            begin = self._exchange.send(verbs.BEGIN, self._ticket() + _begin(path, data))
             pieces = [
-                self._hearing.send(verbs.DATA, struct.pack("<I", at) + data[at : at + _DATA_MOST])
+                self._exchange.send(verbs.DATA, struct.pack("<I", at) + data[at : at + _DATA_MOST])
                 for at in range(0, len(data), _DATA_MOST)
             ]
-            end = self._hearing.send(verbs.END, self._ticket())
+            end = self._exchange.send(verbs.END, self._ticket())
             self.round_trips += 1
             try:
-                ended = self._hearing.hear(end, _FIRST_TRY_S + self.timeout_s / 4)
-                begun = self._hearing.hear(begin, 0)
+                ended = self._exchange.wait_for(end, _FIRST_TRY_S + self.timeout_s / 4)
+                begun = self._exchange.wait_for(begin, 0)
             finally:
                 for tag in (begin, *pieces, end):
-                    self._hearing.forget(tag)
+                    self._exchange.forget(tag)
         if ended is not None and ended.status == verbs.OK:
             if progress:
                 progress(len(data), len(data))
@@ -347,11 +350,11 @@ class Session:
         self.order(verbs.REMOVE, path.encode())
 
     def pages(self) -> _Pages:
-        """The journal as it lies on flash: (place, 256 bytes) of every page that is not blank."""
-        told = self.ask(verbs.PAGES, timeout_s=max(self.timeout_s, 20.0))
+        """The journal as it is on flash: (place, 256 bytes) of every page that is not blank."""
+        answer = self.ask(verbs.PAGES, timeout_s=max(self.timeout_s, 20.0))
         return [
-            (int.from_bytes(told[at : at + 2], "little"), told[at + 2 : at + 258])
-            for at in range(0, len(told), 258)
+            (int.from_bytes(answer[at : at + 2], "little"), answer[at + 2 : at + 258])
+            for at in range(0, len(answer), 258)
         ]
 
     def _upload(self, path: str, data: bytes, progress: Progress | None) -> None:
@@ -362,9 +365,9 @@ class Session:
             self._send_pieces(data, reached, progress)
 
     def _send_pieces(self, data: bytes, reached: int, progress: Progress | None) -> None:
-        """Several on their way at once; back to where the box is when one was lost, and then with care."""
+        """Keep several pieces on their way. After a loss go back to the box's offset, one piece at a time."""
         sent = reached
-        flight: dict[int, int] = {}  # tag: where the piece ends
+        flight: dict[int, int] = {}  # tag -> offset of the piece's end
         window = _WINDOW
         deadline_s = self.transport.now_s() + self.timeout_s
         while reached < len(data):
@@ -372,16 +375,16 @@ class Session:
                 self.round_trips += 1
             while sent < len(data) and len(flight) < window:
                 piece = data[sent : sent + _DATA_MOST]
-                tag = self._hearing.send(verbs.DATA, struct.pack("<I", sent) + piece)
+                tag = self._exchange.send(verbs.DATA, struct.pack("<I", sent) + piece)
                 sent += len(piece)
                 flight[tag] = sent
-            answer = self._hearing.hear_any([*flight], _FIRST_TRY_S)
+            answer = self._exchange.wait_for_any([*flight], _FIRST_TRY_S)
             end = len(data) + 1
             if answer is not None:
                 end = flight.pop(answer.tag)
-                now = int.from_bytes(self._checked(answer), "little")
-                if now > reached:
-                    reached = now
+                offset = int.from_bytes(self._checked(answer), "little")
+                if offset > reached:
+                    reached = offset
                     deadline_s = self.transport.now_s() + self.timeout_s
                     if progress:
                         progress(reached, len(data))
@@ -389,7 +392,7 @@ class Session:
                 window = min(window + 1, _WINDOW)
                 continue
             for tag in flight:
-                self._hearing.forget(tag)
+                self._exchange.forget(tag)
             flight.clear()
             sent = reached
             window = 1
@@ -399,19 +402,20 @@ class Session:
     # -- fixtures, and the end --
 
     def run_fixture(self, fixture: dict[str, Any]) -> dict[str, Any]:
-        """Run a fixture on a scratch game, beside the one in play: {"steps": n} or {"failed": why}."""
+        """Run a fixture on a scratch game, beside the game in play: {"steps": n} or {"failed": why}."""
         data = json.dumps(fixture, ensure_ascii=False).encode()
         while True:
             self._upload("", data, None)
             try:
-                told: dict[str, Any] = json.loads(self.ask(verbs.FIXTURE, timeout_s=_FIXTURE_S))
-                return told
+                result: dict[str, Any] = json.loads(self.ask(verbs.FIXTURE, timeout_s=_FIXTURE_S))
+                return result
             except DeviceError as error:
                 if error.code != "no-upload":
-                    raise  # else it ran and its answer was lost: once more
+                    raise
+                # The fixture ran and its answer was lost, so it runs again.
 
     def reset(self) -> None:
-        """Start the box again."""
+        """Restart the box."""
         self.order(verbs.RESET)
         self._hello = None
         self._session = 0
@@ -432,37 +436,37 @@ class Session:
         timeout_s: float | None = None,
         progress: Progress | None = None,
     ) -> bytes:
-        """Ask until it is answered; Silent if it is not. For questions without an effect."""
+        """Repeat a question without an effect until it is answered; SilentError if it is not."""
         with self._lock:
             answer, _ = self._try(verb, data, timeout_s or self.timeout_s, progress)
             return self._checked(answer)
 
     def order(self, verb: int, data: bytes = b"", *, timeout_s: float | None = None) -> bytes:
-        """Order something; it is done once, however often it has to be said."""
+        """Give an order. The box carries it out once, however often it is repeated."""
         with self._lock:
             if not self._session or self._number >= _ORDERS_MOST:
                 self._greet(True)
             for _ in range(2):
                 try:
                     answer, tries = self._try(verb, self._ticket() + data, timeout_s or self.timeout_s)
-                except Silent as silent:
+                except SilentError as silent:
                     self._session = 0
-                    raise Unsure(f"{silent}; whether it was done is not known, look first") from None
+                    raise UnsureError(f"{silent}; whether it was done is not known, look first") from None
                 try:
                     return self._checked(answer)
                 except DeviceError as error:
                     if error.code != "stale":
                         raise
                     if tries > 1:
-                        raise Unsure(
+                        raise UnsureError(
                             f"{self.name}: the box was restarted meanwhile; "
                             "whether it was done is not known, look first"
                         ) from None
-                    self._greet(True)  # it was certainly not done: once more, in a new session
+                    self._greet(True)  # the order was not carried out, so it is repeated in a new session
             raise DeviceError("stale")
 
     def _ticket(self) -> bytes:
-        """Of the next order."""
+        """The ticket of the next order."""
         assert self._hello is not None
         self._number += 1
         return struct.pack(tickets.TICKET, self._hello.boot, self._session, self._number)
@@ -470,15 +474,15 @@ class Session:
     def _try(
         self, verb: int, data: bytes, timeout_s: float, progress: Progress | None = None
     ) -> tuple[Answer, int]:
-        """(the answer, how often it was sent)"""
+        """(the answer, how often the question was sent)"""
         end_s = self.transport.now_s() + timeout_s
         patience_s = _SLOW_S.get(verb, _FIRST_TRY_S)
         tags: _Tags = []
         try:
             while True:
-                tags.append(self._hearing.send(verb, data))
+                tags.append(self._exchange.send(verb, data))
                 self.round_trips += 1
-                answer = self._hearing.hear_any(tags, min(patience_s, timeout_s), progress)
+                answer = self._exchange.wait_for_any(tags, min(patience_s, timeout_s), progress)
                 if answer is not None:
                     return answer, len(tags)
                 patience_s = max(patience_s, min(2 * patience_s, _PATIENCE_MOST_S))
@@ -486,16 +490,16 @@ class Session:
                     raise self._silence()
         finally:
             for tag in tags:
-                self._hearing.forget(tag)
+                self._exchange.forget(tag)
 
     def _checked(self, answer: Answer) -> bytes:
         if answer.status == verbs.OK:
             return answer.data
         code, _, details = answer.data.decode("utf-8", "replace").partition(" ")
-        raise Refused(code) if answer.status == verbs.REFUSED else DeviceError(code, details)
+        raise RefusedError(code) if answer.status == verbs.REFUSED else DeviceError(code, details)
 
-    def _silence(self) -> Silent:
-        return Silent(f"{self.name}: the box does not answer", self._hearing.heard())
+    def _silence(self) -> SilentError:
+        return SilentError(f"{self.name}: the box does not answer", self._exchange.last_noise())
 
 
 def plain(text: str) -> str:
@@ -504,42 +508,15 @@ def plain(text: str) -> str:
 
 
 def as_shown(rows: Sequence[str]) -> list[str]:
-    """The eight rows of the display, of items as banker.ui.paint takes them."""
+    """The eight rows of the display, from items as banker.ui.paint takes them."""
     from banker.ui.paint import BIG, DOUBLE, HEADER
 
-    shown: list[str] = []
+    texts: list[str] = []
     for item in rows:
-        high = {DOUBLE: 2, BIG: 3}.get(item.lstrip(HEADER)[:1], 1)
-        shown += [plain(item), *[""] * (high - 1)]
-    return (shown + [""] * 8)[:8]
+        height = {DOUBLE: 2, BIG: 3}.get(item.lstrip(HEADER)[:1], 1)
+        texts += [plain(item), *[""] * (height - 1)]
+    return (texts + [""] * 8)[:8]
 
 
 def _begin(path: str, data: bytes) -> bytes:
     return struct.pack("<I", len(data)) + hashlib.sha256(data).digest() + path.encode()
-
-
-def tag_numbers(tag: str) -> tuple[int, int]:
-    """("token:1") -> (1, 0): kind and number, as the reader reports them."""
-    from banker.core.ids import DEED_IDS, card_number
-
-    kind, _, rest = tag.partition(":")
-    if kind == "token" and rest.isdecimal() and 1 <= int(rest) <= 8:
-        return 1, int(rest) - 1
-    if kind == "deed" and rest in DEED_IDS:
-        return 2, DEED_IDS.index(rest)
-    number = card_number(rest) if kind == "card" else None
-    if number is not None:
-        return 3, number
-    if tag == "banker":
-        return 4, 0
-    raise LinkError(f"{tag}: tags are token:1 to token:8, deed:ID, card:ID and banker")
-
-
-def tag_name(kind: int, number: int) -> str:
-    from banker.core.ids import DEED_IDS, card_id
-
-    if kind == 1:
-        return f"token:{number + 1}"
-    if kind == 2:
-        return f"deed:{DEED_IDS[number]}"
-    return f"card:{card_id(number)}" if kind == 3 else "banker"

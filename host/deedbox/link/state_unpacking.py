@@ -1,31 +1,31 @@
-"""Packed states back to the contract's, with the one engine and the board that the game is played on."""
+"""Turns packed states and records of a box into the contract's states and commands.
+
+It uses the engine itself, with the board that the game is played on.
+"""
 
 from __future__ import annotations
 
 import json
 import struct
-import zlib
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from banker.protocol import verbs
-
-from .errors import DeviceError, LinkError
+from deedbox.link.errors import DeviceError, LinkError
 
 if TYPE_CHECKING:
-    from .session import Event, Session
+    from deedbox.link.session import Event, Session
 
-_EDITION_HEAD = 18
 _GAMES_MOST = 32
 
 
 class Game:
-    """What does not change while a game is played: how it began, on which board, by which rules."""
+    """The parts of a game that never change: how it began, its board and its house rules."""
 
     def __init__(self, about: dict[str, Any], numbers: list[int], rules: dict[str, Any], places: list[str]):
         from banker.core.board import Board
-        from banker.core.given import given
-        from banker.core.setup import new_game
+        from banker.core.setup.new_game import new_game
+        from banker.core.setup.position import given
 
         self.about = about
         self.names: list[str] = about["names"]
@@ -39,59 +39,60 @@ class Game:
             given(self._new, self.names, about["given"])
 
     def start(self) -> dict[str, Any]:
-        """The state in which it began."""
-        from banker.core.view import state
+        """The state at the beginning."""
+        from banker.core.codec.state_json import state
 
         return state(self._new, self.names)
 
     def state(self, packed: bytes) -> dict[str, Any]:
-        from banker.core.view import state
+        from banker.core.codec.state_json import state
 
         return state(self.unpack(packed), self.names)
 
     def unpack(self, packed: bytes) -> Any:
-        """As the engine has it."""
-        from banker.core import packing
+        """The state as the engine's Game."""
+        from banker.core.codec import state_bytes
         from banker.core.refusal import BooksError
 
         try:
-            return packing.unpack(packed, self._board, self._new.rules)
+            return state_bytes.unpack(packed, self._board, self._new.rules)
         except (BooksError, IndexError) as error:
             raise DeviceError("unreadable", str(error)) from None
 
     def word(self, kind: int, number: int) -> str:
-        """What people call the thing with this tag."""
+        """The name that people use for the item of this tag; "" if there is none."""
+        from banker.core import tags
         from banker.core.board import SPACE_OF
 
-        if kind == 1:
+        if kind == tags.TOKEN:
             return self.names[self.tokens.index(number)] if number in self.tokens else ""
-        return self._places[SPACE_OF[number]] if kind == 2 and self._places else ""
+        return self._places[SPACE_OF[number]] if kind == tags.DEED and number < tags.DEEDS else ""
 
 
-class Unfolder:
-    """Knows the games that were seen, by their ids."""
+class KnownGames:
+    """The games that this session has met, by their ids."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
         self._games: dict[str, Game] = {}
 
     def game(self, game: str, beginning: int = 0) -> Game:
-        """A game by its id, and by the record of its beginning if it is not the one that stands."""
+        """A game by its id. An earlier game than the current one needs the record of its beginning, too."""
         if game not in self._games:
             try:
                 about = self._session.ask(verbs.ABOUT, struct.pack("<I", beginning))
             except DeviceError as error:
                 if error.code != "gone" or not beginning:
                     raise
-                about = self._session.ask(verbs.ABOUT, struct.pack("<I", 0))  # repeated since
+                # Its beginning was repeated in a newer record since.
+                about = self._session.ask(verbs.ABOUT, struct.pack("<I", 0))
             self._learn(game, json.loads(about))
         return self._games[game]
 
     def records(self, data: bytes) -> Iterator[tuple[int, Event | None]]:
-        """(seq, event) of every record; None for one in which nothing was done."""
-        from banker.core.record import read
-
-        from .session import Event
+        """(seq, event) of every record; the event is None if nothing was done."""
+        from banker.core.codec.command_bytes import read
+        from deedbox.link.session import Event
 
         at = 0
         while at < len(data):
@@ -102,7 +103,7 @@ class Unfolder:
             text = data[at : at + text_size]
             packed = data[at + text_size : at + text_size + state_size]
             at += text_size + state_size
-            name = game_name(one, two)
+            name = game_id(one, two)
             if kind == verbs.BEGUN:
                 game = self._learn(name, json.loads(text))
                 yield seq, Event(seq, name, {"do": "begin", **game.about}, False, game.start(), 0)
@@ -110,8 +111,8 @@ class Unfolder:
                 game = self.game(name, beginning)
                 command = read(text)[0]
                 remote = bool(command.pop("remote", 0))
-                shown = named(command, game.names)
-                yield seq, Event(seq, name, shown, remote, game.state(packed), played_s)
+                state = game.state(packed)
+                yield seq, Event(seq, name, named(command, game.names), remote, state, played_s)
             else:
                 yield seq, None
 
@@ -122,42 +123,32 @@ class Unfolder:
         return game
 
     def _edition(self, about: dict[str, Any]) -> tuple[list[int], dict[str, Any], list[str]]:
-        """Board, rules and places of the edition with the hash that the game began with."""
+        """Board, house rules and names of spaces of the edition that the game began with."""
         from deedbox import editions
+        from deedbox.editions import compiler
 
-        name = about["edition"]
-        wanted = about.get("hash")
-        if name in editions.IDS and editions.hash_of(name) == wanted:
-            places = [space.name for space in editions.load(name).spaces]
-            return editions.numbers(name), editions.rules(name), places
-        data = self._session.get(f"editions/{name}.bin")
-        if data[4:12].hex() != wanted:
-            raise LinkError(f"the edition {name} on the box is not the one that its game began with")
-        return read_compiled(data)
+        name, edition_hash = about["edition"], about.get("hash")
+        if name in editions.IDS and editions.hash_of(name) == edition_hash:
+            edition = editions.load(name)
+        else:
+            path = f"editions/{name}.bin"
+            data = self._session.get(path)
+            if compiler.hash_of(data) != edition_hash:
+                raise LinkError(f"the edition {name} on the box is not the one that its game began with")
+            try:
+                edition = compiler.decompiled(data, f"{path} on the box")
+            except editions.EditionError as error:
+                raise LinkError(str(error)) from None
+        return compiler.numbers(edition), edition.rules, [space.name for space in edition.spaces]
 
 
-def game_name(one: int, two: int) -> str:
-    """A game's id, as its files on the box are named."""
+def game_id(one: int, two: int) -> str:
+    """A game's id, which is also the name of its files on the box."""
     return f"{one:08x}{two:04x}"
 
 
-def read_compiled(data: bytes) -> tuple[list[int], dict[str, Any], list[str]]:
-    """Board numbers, rules and places of a compiled edition (its form: banker/app/edition.py)."""
-    from banker.core.board import NUMBERS
-
-    pool, packed, plain = struct.unpack_from("<HHH", data, 12)
-    start = _EDITION_HEAD + pool
-    unpacked = zlib.decompressobj(-10).decompress(data[start : start + packed], plain)
-    numbers = list(struct.unpack_from(f"<{NUMBERS}H", unpacked))
-    rules: dict[str, Any] = json.loads(unpacked[2 * NUMBERS :])["rules"]
-    count = struct.unpack_from("<H", data, _EDITION_HEAD)[0]
-    offsets = struct.unpack_from(f"<{count + 1}H", data, _EDITION_HEAD + 2)
-    texts = data[_EDITION_HEAD + 4 + 2 * count : start]
-    return numbers, rules, [texts[offsets[n] : offsets[n + 1]].decode() for n in range(40)]
-
-
 def named(command: dict[str, Any], names: list[str]) -> dict[str, Any]:
-    """A command of the journal as the contract writes it: names and ids instead of numbers."""
+    """A command of the journal as the contract writes it, with names and ids instead of numbers."""
     from banker.core.board import BANK, POT
     from banker.core.ids import DEED_IDS, GROUP_IDS, card_id
 
@@ -170,26 +161,26 @@ def named(command: dict[str, Any], names: list[str]) -> dict[str, Any]:
     def side(gives: dict[str, Any]) -> dict[str, Any]:
         return {**gives, "deeds": deeds(gives["deeds"])}
 
-    shown: dict[str, Any] = {}
+    out: dict[str, Any] = {}
     for key, value in command.items():
         if key in ("by", "from", "a", "b") or (key == "to" and isinstance(value, int)):
-            shown[key] = player(value)
+            out[key] = player(value)
         elif key == "deed":
-            shown[key] = DEED_IDS[value]
+            out[key] = DEED_IDS[value]
         elif key == "card":
-            shown[key] = card_id(value)
+            out[key] = card_id(value)
         elif key == "group":
-            shown[key] = GROUP_IDS[value]
+            out[key] = GROUP_IDS[value]
         elif key == "redeem":
-            shown[key] = deeds(value)
+            out[key] = deeds(value)
         elif key == "to":
-            shown[key] = {DEED_IDS[deed]: level for deed, level in value.items()}
+            out[key] = {DEED_IDS[deed]: level for deed, level in value.items()}
         elif key == "deeds":
-            shown[key] = {names[number]: deeds(hand) for number, hand in value.items()}
+            out[key] = {names[number]: deeds(hand) for number, hand in value.items()}
         elif key in ("a_gives", "b_gives"):
-            shown[key] = side(value)
+            out[key] = side(value)
         elif key == "take":
-            shown[key] = bool(value)
+            out[key] = bool(value)
         else:
-            shown[key] = list(value) if isinstance(value, tuple) else value
-    return shown
+            out[key] = list(value) if isinstance(value, tuple) else value
+    return out

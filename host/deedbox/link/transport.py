@@ -1,11 +1,11 @@
-"""Bytes to and from a box, whatever is between: a USB port, the twin's pseudo-terminal, a socket."""
+"""Bytes to and from a box: through a USB port, the twin's pseudo-terminal or a socket."""
 
 from __future__ import annotations
 
 import errno
 from typing import TYPE_CHECKING, Protocol
 
-from .errors import PortError
+from deedbox.link.errors import PortError
 
 if TYPE_CHECKING:
     import serial
@@ -18,7 +18,7 @@ class Transport(Protocol):
 
     def write(self, data: bytes) -> None: ...
     def read(self, timeout_s: float) -> bytes:
-        """What has come, as soon as something has; nothing after so long."""
+        """The bytes that have come, as soon as there are some; none after `timeout_s`."""
         ...
 
     def now_s(self) -> float: ...
@@ -38,7 +38,8 @@ class SerialTransport:
             )
         except (serial.SerialException, ValueError, OSError) as error:
             raise PortError(_why_not(url, error)) from None
-        self._errors = (serial.SerialException, OSError, TypeError)  # TypeError: closed while it was read
+        # pyserial raises TypeError if the port is closed during a read.
+        self._errors = (serial.SerialException, OSError, TypeError)
 
     def write(self, data: bytes) -> None:
         try:

@@ -1,4 +1,4 @@
-"""Chip models at register level: what the firmware's drivers talk to when there is no board.
+"""Chip models at register level: the firmware's drivers talk to them when there is no hardware.
 
 Law of this folder: no wall clock, no threads, no randomness without a seed. Time is an integer in
 nanoseconds and only the owner advances it, so the same model serves a test in CPython, the twin

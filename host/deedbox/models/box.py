@@ -1,12 +1,12 @@
 """One box without hardware: the chip models wired to the pins of boards/pico.py.
 
 Both runners use it: the twin hands whole transactions over, the emulated chip single bytes and levels.
-Nothing here knows a clock; the owner says what time it is, in nanoseconds.
+Nothing here reads a clock; the owner sets the time, in nanoseconds.
 """
 
 from __future__ import annotations
 
-from deedbox import firmware
+from deedbox.build import firmware
 from deedbox.models.buzzer import BuzzerModel
 from deedbox.models.iso14443 import Tag
 from deedbox.models.keypad import KeypadModel
@@ -55,17 +55,17 @@ class Box:
         self.keypad.release(key)
 
     def picture(self) -> bytes:
-        """What the eye sees: 128 x 64 pixels in pages, as the display's memory has them."""
+        """The visible picture: 128 x 64 pixels in display pages, as in the display's memory."""
         return self.display.visible()
 
-    # -- the board --
+    # -- the Pico --
 
     def run_to(self, now_ns: int) -> None:
         self.now_ns = now_ns
         self.reader.run_to(now_ns)
 
     def power_cycle(self) -> None:
-        """Chips forget; what lies on the reader and which keys are held stays."""
+        """The power was off: chips lose their state; tags on the reader and pressed keys stay."""
         self.let_go()
         self.reader.brownout()
         self.display.power_cycle()
@@ -78,7 +78,7 @@ class Box:
         self.buzzer.set(self.now_ns, 0, 0)
 
     def drive(self, pin: int, level: int) -> None:
-        """An output pin of the Pico took this level; an open-drain pin at 1 is let go."""
+        """An output pin of the Pico took this level; an open-drain pin at 1 floats."""
         if pin == self.pins.READER_CS:
             self.reader.set_cs(level)
         elif pin == self.pins.READER_RST:
@@ -92,7 +92,7 @@ class Box:
         return self.keypad.columns(self._rows)
 
     def levels(self) -> int:
-        """The levels of all input pins, a bit each; what nothing drives is pulled up."""
+        """The levels of all input pins, a bit each; a pin that nothing drives is pulled up."""
         mask = 0x3FFFFFFF
         if self.keypad.down:
             for pin, level in zip(self.pins.KEY_COLUMNS, self.columns(), strict=True):

@@ -6,10 +6,10 @@ The costs are those of MicroPython on a Pico, so that a driver that polls sees a
 from collections.abc import Callable, Iterable, Sequence
 from typing import Protocol
 
-from .buzzer import BuzzerModel
-from .keypad import SIZE, KeypadModel
-from .mfrc522 import MFRC522Model
-from .ssd1306 import SSD1306Model
+from deedbox.models.buzzer import BuzzerModel
+from deedbox.models.keypad import SIZE, KeypadModel
+from deedbox.models.mfrc522 import MFRC522Model
+from deedbox.models.ssd1306 import SSD1306Model
 
 Buffer = bytes | bytearray | memoryview
 EIO = 5
@@ -21,7 +21,7 @@ class Timed(Protocol):
 
 
 class Clock:
-    """The one time of a rig; models that live in time are attached to it."""
+    """The time of a rig; models that need time are attached to it."""
 
     def __init__(self, *models: Timed) -> None:
         self.now_ns = 0

@@ -1,4 +1,4 @@
-"""A passive piezo on a PWM pin: what was heard, and when."""
+"""A passive piezo on a PWM pin: which notes it played, and when."""
 
 
 class BuzzerModel:

@@ -12,8 +12,8 @@ SECTOR = 4096
 MODES = ("before", "after", "torn-prefix", "torn-random", "torn-worst", "garbage")
 
 
-class PowerCut(Exception):
-    """The supply went away during an operation; until `power_on` the flash does nothing."""
+class PowerCutError(Exception):
+    """The power failed during an operation; until `power_on` the flash does nothing."""
 
 
 class FlashModel:
@@ -92,13 +92,13 @@ class FlashModel:
         self._cut = (op_index, mode, random.Random(seed))
 
     def power_on(self) -> None:
-        """The supply is back; a cut that has happened does not happen again."""
+        """The power is back; a cut happens only once."""
         if self.dead:
             self._cut = None
         self.dead = False
 
     def image(self) -> bytes:
-        """The whole contents, whatever the state of the supply."""
+        """The whole contents, with or without power."""
         return bytes(self._data)
 
     def close(self) -> None:
@@ -112,14 +112,14 @@ class FlashModel:
 
     def _alive(self) -> None:
         if self.dead:
-            raise PowerCut("no supply")
+            raise PowerCutError("no supply")
 
     def _cut_now(self) -> tuple[str, random.Random] | None:
         return self._cut[1:] if self._cut and self._cut[0] == self.ops else None
 
     def _die(self) -> None:
         self.dead = True
-        raise PowerCut(f"cut in operation {self.ops}")
+        raise PowerCutError(f"cut in operation {self.ops}")
 
     def _load(self, image: bytes) -> None:
         if len(image) > self.size:

@@ -86,7 +86,7 @@ class Tag:
             self.state = OFF
 
     def forget(self) -> None:
-        """What the application part loses with the selection; nothing here."""
+        """Forget what depends on the selection; nothing here."""
 
     def hear(self, frame: Frame, now_ns: int) -> Frame | None:
         if self.state == OFF or now_ns - self._powered_ns < self.power_up_ns or not frame.bits:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 SIZE = 4
+LAYOUT = "123A456B789C*0#D"  # row by row
 
 
 class KeypadModel:
@@ -11,9 +12,7 @@ class KeypadModel:
     `ribbon` says which wire of the pad, rows 0 to 3 and columns 4 to 7, is plugged in at each place.
     """
 
-    def __init__(
-        self, layout: str = "123A456B789C*0#D", ribbon: Sequence[int] = tuple(range(2 * SIZE))
-    ) -> None:
+    def __init__(self, layout: str = LAYOUT, ribbon: Sequence[int] = tuple(range(2 * SIZE))) -> None:
         if len(layout) != SIZE * SIZE or len(set(layout)) != SIZE * SIZE:
             raise ValueError("a layout names sixteen different keys")
         self.layout = layout
@@ -34,7 +33,7 @@ class KeypadModel:
             self.down.discard(key)
 
     def stick(self, key: str) -> None:
-        """This contact is closed and stays so, until free()."""
+        """This contact stays closed until free()."""
         self.press(key)
         self._stuck.add(key)
 

@@ -9,7 +9,7 @@ never answered), the self-test's 64 bytes, analogue levels, UART and I2C ports, 
 import random
 from collections.abc import Callable, Collection
 
-from .iso14443 import ETU_NS, FRAME_DELAY_NS, Frame, Tag, bit, crc_a
+from deedbox.models.iso14443 import ETU_NS, FRAME_DELAY_NS, Frame, Tag, bit, crc_a
 
 COMMAND, COM_IEN, DIV_IEN, COM_IRQ, DIV_IRQ, ERROR = 0x01, 0x02, 0x03, 0x04, 0x05, 0x06
 STATUS1, STATUS2, FIFO_DATA, FIFO_LEVEL, WATER_LEVEL = 0x07, 0x08, 0x09, 0x0A, 0x0B
@@ -94,7 +94,7 @@ class MFRC522Model:
         self._rng = random.Random(seed)
 
     def brownout(self) -> None:
-        """A dip of the supply: every register back to its reset value, and nobody told the host."""
+        """A short dip of the supply: every register is reset, and the host does not notice."""
         self._reset()
 
     def unplug(self) -> None:
@@ -126,7 +126,7 @@ class MFRC522Model:
         return int(bool(active) != bool(inverted))
 
     def run_to(self, now_ns: int) -> None:
-        """Let everything happen that is due up to this moment. Time never runs backwards."""
+        """Do everything that is due up to this moment. Time never runs backwards."""
         if not self._events and self._timer_end_ns is None:
             self.now_ns = max(self.now_ns, now_ns)
             return
@@ -210,7 +210,8 @@ class MFRC522Model:
                 return self._timer_value() & 0xFF
         return self._regs[register]
 
-    def write(self, register: int, value: int) -> None:
+    # One branch for each register with side effects: the list is flat, so it stays in one function.
+    def write(self, register: int, value: int) -> None:  # noqa: C901
         """One register as the host would write it, side effects included."""
         if not self._awake() or self.now_ns < self._deaf_until_ns:
             return

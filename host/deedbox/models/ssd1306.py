@@ -19,7 +19,7 @@ _HORIZONTAL, _VERTICAL, _PAGE = 0, 1, 2
 
 
 class SSD1306Model:
-    """One display. `changed` counts how often the picture before the eye became another one.
+    """One display. `changed` counts how often the visible picture changed.
 
     `present = False` is a display that does not answer.
     """
@@ -46,7 +46,7 @@ class SSD1306Model:
         """Pin RES#, which these modules do not lead out."""
 
     def reset(self) -> None:
-        """The registers; the memory keeps what it has."""
+        """Reset the registers; the memory keeps its contents."""
         self.on = False
         self.contrast = 0x7F
         self.inverted = False

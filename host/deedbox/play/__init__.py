@@ -1,6 +1,6 @@
-"""The box on this machine, in the browser: a twin (or a real box), a web server, a page.
+"""The box in the browser: a source (twin, port or chip), a web server and a page.
 
-Law of this folder: the box is the only truth. What the page shows of the game it was told by the box, what it
-does to the game it does with keys and tags. Only things on a table that no box knows of are kept here: where
-the dice lie, in which order the cards lie, what is on the reader.
+Law of this folder: the box is the only truth. The page shows only what the box reports, and changes the game
+only with keys and tags. Only what no box knows is stored here: the dice, the order of the cards, and what is
+on the reader.
 """

@@ -1,4 +1,4 @@
-"""Players who play by themselves: with keys and taps like people, at a pace that can be watched."""
+"""Players who play by themselves, with keys and taps like people, slowly enough to watch."""
 
 from __future__ import annotations
 
@@ -8,25 +8,26 @@ import time
 from typing import TYPE_CHECKING, Any
 
 from banker.core.ids import DEED_IDS, card_id
-from banker.ui.ui import SCREENS
+from banker.ui.next_screen import SCREENS
 from deedbox.lab.fingers import Hand
 from deedbox.link import LinkError
 
 if TYPE_CHECKING:
-    from .twinbox import TwinBox
+    from deedbox.lab.fingers import Input
+    from deedbox.play.sources.twin import TwinSource
 
-# Between two inputs, by speed.
+# Pause between two inputs, by speed.
 PAUSES_S = {1: 2.0, 2: 1.0, 3: 0.5, 4: 0.15, 5: 0.0}
-_RESTING = {*SCREENS.values(), "jail", "bank"}  # the screens that a wish begins on
-_LONG_MS = 5000  # rather close what is open than wait until it closes by itself
-_ANSWER_S = 1.5  # so long the box may take to show what came of an input
+_TURN_SCREENS = {*SCREENS.values(), "turn.jail", "table.bank_only"}  # screens on which a turn goes on
+_LONG_MS = 5000  # a longer wait is cut short with *
+_ANSWER_S = 1.5  # time for the box to show the effect of an input
 _LOOK_S = 0.02
 
 
 class Bots:
     """Play from start() to stop(), or until the game is over."""
 
-    def __init__(self, box: TwinBox) -> None:
+    def __init__(self, box: TwinSource) -> None:
         self._box = box
         self._task: asyncio.Task[None] | None = None
         self.speed = 3
@@ -48,12 +49,12 @@ class Bots:
     async def _play(self) -> None:
         hand = Hand(random.SystemRandom().randrange(1 << 16))
         seq = -1
-        begun = False
+        in_game = False
         while True:
             look = self._box.look
             try:
                 game = await asyncio.to_thread(self._box.game) if look else None
-            except LinkError:  # no power, or somebody else talks to it
+            except LinkError:  # no power, or another program talks to it
                 game = None
             if look is None or game is None:
                 await asyncio.sleep(_ANSWER_S)
@@ -64,8 +65,9 @@ class Bots:
                 seq = look["seq"]
                 hand.progress()
             keys = [key for key, _ in look["inputs"]]
-            begun = begun or look["screen"] in _RESTING
-            kind, value = hand.next(game, keys) if begun or "*" not in keys else ("key", "*")
+            in_game = in_game or look["screen"] in _TURN_SCREENS
+            action: Input = hand.next(game, keys) if in_game or "*" not in keys else ("key", "*")
+            kind, value = action
             if kind == "wait" and value > _LONG_MS and "*" in keys:
                 kind, value = "key", "*"
             if kind == "wait":

@@ -1,4 +1,4 @@
-"""What lies on the table and no box knows of: two dice, and two piles of cards."""
+"""The things on the table that the box does not see: two dice and two decks of cards."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ DECKS = ("chance", "chest")
 _CARDS = 16
 
 
-class Things:
-    def __init__(self, chance: random.Random | None = None) -> None:
-        self._chance = chance or random.SystemRandom()
+class DiceAndDecks:
+    def __init__(self, generator: random.Random | None = None) -> None:
+        self._random = generator or random.SystemRandom()
         self.dice = [2, 4]
         self.drawn: dict[str, str | None] = dict.fromkeys(DECKS)
         self._piles = {deck: [f"{deck}-{n + 1}" for n in range(_CARDS)] for deck in DECKS}
         for pile in self._piles.values():
-            self._chance.shuffle(pile)
+            self._random.shuffle(pile)
 
-    def throw(self) -> None:
-        self.dice = [self._chance.randint(1, 6) for _ in self.dice]
+    def roll(self) -> None:
+        self.dice = [self._random.randint(1, 6) for _ in self.dice]
 
-    def set(self, dice: Any) -> None:
+    def set_dice(self, dice: Any) -> None:
         if (
             not isinstance(dice, list)
             or len(dice) != 2
@@ -31,7 +31,7 @@ class Things:
         self.dice = list(dice)
 
     def draw(self, deck: str) -> str:
-        """The card on top; it goes under the pile."""
+        """Take the card on top; it goes under the deck."""
         pile = self._piles[deck]
         card = pile.pop(0)
         pile.append(card)

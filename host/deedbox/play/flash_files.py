@@ -1,7 +1,7 @@
-"""The boxes of this user: flash files in the data folder, made, brought up to date, found again.
+"""The boxes of this user: flash files in the data folder. Makes them, updates them, finds them again.
 
-Each is the flash of one twin, with the Pico's geometry. The demo has a file of its own, so that it never
-comes near a game somebody plays.
+Each file is the flash of one twin, with the Pico's geometry. The demo has its own file, so that it never
+touches a game that somebody plays.
 """
 
 from __future__ import annotations
@@ -13,15 +13,16 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from deedbox import editions, firmware
-from deedbox.tags import TagSet
+from deedbox import editions
+from deedbox.build import firmware
+from deedbox.tagging.tag_map import TagSet
 
 DEMO, OWN, CHIP = "demo", "own", "chip"
-# What the tokens of a box on this machine are called, until somebody types other names.
+# Names of the tokens of a new box, until somebody types other names.
 _NAMES = ["Ann", "Bob", "Cyd", "Dan", "Eve", "Fay", "Gus", "Hal"]
 _GAME = Path(__file__).with_name("demo.toml")
-# What a box keeps for itself, and games rely on: never touched when the firmware is renewed.
-_KEPT = ("ring/", "games/", "editions/")
+# Games need these files of the box, so a firmware update does not touch them.
+_UNTOUCHED = ("ring/", "games/", "editions/")
 
 
 def folder() -> Path:
@@ -38,12 +39,12 @@ def path_of(name: str) -> Path:
 
 def newest() -> str | None:
     """The twin that was played last, not counting the demo."""
-    found = [path for path in folder().glob("*.flash") if path.stem not in (DEMO, CHIP)]
-    return max(found, key=lambda path: path.stat().st_mtime).stem if found else None
+    paths = [path for path in folder().glob("*.flash") if path.stem not in (DEMO, CHIP)]
+    return max(paths, key=lambda path: path.stat().st_mtime).stem if paths else None
 
 
 def name_for(edition: str, rules: Mapping[str, Any]) -> str:
-    """The box for a board and house rules named on the command line: the same ones find the same box."""
+    """The name of the box for an edition and house rules; the same ones always give the same box."""
     name = editions.load(edition).id
     if editions.is_file(edition):
         rules = {**rules, "file": str(Path(edition).resolve())}
@@ -53,7 +54,7 @@ def name_for(edition: str, rules: Mapping[str, Any]) -> str:
 
 
 def demo() -> dict[str, Any]:
-    """The game in which a newcomer finds the box, as newgame.json wants it."""
+    """The demo's game, in the form of newgame.json."""
     fixture = tomllib.loads(_GAME.read_text(encoding="utf-8"))
     return {
         "edition": fixture["edition"],
@@ -71,26 +72,26 @@ def make(
     edition: str | None = None,
     march: str | None = None,
 ) -> None:
-    """A new box: this firmware, learned tags, and a game laid ready, or a table to be set up.
+    """A new box: this firmware, learned tags, and a game ready to play or choices for a set-up.
 
-    `edition`: a file of one's own. `march`: the processor that may have machine code of its own.
+    `edition`: a file of the user's. `march`: the processor for which machine code may be compiled.
     """
     files = dict(firmware.compiled(march))
     files["tags.bin"] = TagSet().file()
     if game is not None:
         files["newgame.json"] = json.dumps(dict(game)).encode()
     if table is not None:
-        places: dict[str, Any] = {"tokens": [], "names": _NAMES, "shown": {}}
-        files["table.json"] = json.dumps({**places, **table}).encode()
+        choices: dict[str, Any] = {"tokens": [], "names": _NAMES, "shown": {}}
+        files["table.json"] = json.dumps({**choices, **table}).encode()
     if edition is not None:
         files[f"editions/{editions.load(edition).id}.bin"] = editions.compiled(edition)
     _replace(path, firmware.image(files))
 
 
 def renew(path: Path, march: str | None = None) -> bool:
-    """Put this firmware on a box with an older one; games, tags and settings stay. True if it was older."""
+    """Put this firmware on a box; games, tags and settings stay. True if the box had another one."""
     image = path.read_bytes()
-    new = firmware.renewed(image, firmware.compiled(march), _KEPT)
+    new = firmware.renewed(image, firmware.compiled(march), _UNTOUCHED)
     if new == image:
         return False
     _replace(path, new)
@@ -98,7 +99,7 @@ def renew(path: Path, march: str | None = None) -> bool:
 
 
 def _replace(path: Path, image: bytes) -> None:
-    """Whole or not at all."""
+    """Replace the file completely or not at all."""
     part = path.with_suffix(".part")
     part.write_bytes(image)
     part.replace(path)

@@ -1,4 +1,4 @@
-"""Follows the game of a box through its link, in a thread of its own: what it waits for, what was done."""
+"""Follows the game of a box over the link, in its own thread: what it waits for, what was done."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from collections.abc import Callable
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-from .story import Story
+from deedbox.play.log import GameLog
 
 if TYPE_CHECKING:
     from deedbox.link import Look, Session
 
 _AGAIN_S = 0.5
 _WAIT_S = 1.0
-_BEFORE = 40  # records from before we came
+_EARLIER_RECORDS = 40  # so many records from before the connection are in the log
 
 
-class Looker:
-    """`connect` opens a session, or raises LinkError; `tell` hears {"look": ...} in this thread.
+class Follower:
+    """`connect` opens a session or raises LinkError; `tell` is called with {"look": ...} in this thread.
 
     A look has what link.Look has, and `log`. It is null when the box does not answer.
     """
@@ -49,30 +49,30 @@ class Looker:
             except LinkError:
                 self._session = None
                 if self.last is not None:
-                    self._say(None)
+                    self._report(None)
             self._closed.wait(_AGAIN_S)
 
     def game(self) -> Any:
-        """The game as the engine has it (Session.game); None while there is none."""
+        """The engine's game (Session.game); None while there is none."""
         return self._session.game() if self._session else None
 
     def _follow(self, session: Session) -> None:
-        story = Story()
+        log = GameLog()
         look = session.look()
-        since = max(0, look.seq - _BEFORE)
+        since = max(0, look.seq - _EARLIER_RECORDS)
         while not self._closed.is_set():
             if look.game:
                 for event in session.events(since, timeout_s=0):
-                    story.add(event)
+                    log.add(event)
                     since = event.seq
-            self._say(self._plain(look, story))
+            self._report(self._plain(look, log))
             while not self._closed.is_set() and not session.wait(look, _WAIT_S):
                 pass
             look = session.look()
 
-    def _plain(self, look: Look, story: Story) -> dict[str, Any]:
-        return {**asdict(look), "log": story.lines(look.game)}
+    def _plain(self, look: Look, log: GameLog) -> dict[str, Any]:
+        return {**asdict(look), "log": log.lines(look.game)}
 
-    def _say(self, look: dict[str, Any] | None) -> None:
+    def _report(self, look: dict[str, Any] | None) -> None:
         self.last = look
         self._tell({"look": look})

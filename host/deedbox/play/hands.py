@@ -1,7 +1,7 @@
-"""A finger and a hand: they press and tap as long as the firmware needs to notice, however busy the machine.
+"""Presses keys and taps tags on a twin, each as long as the firmware needs to notice it.
 
-Time on the twin is the wall's. A click lasts 80 ms, and on a busy machine the firmware may not look even once
-in between. So the finger waits until the keys were scanned long enough, the hand until the tag was read.
+The twin runs in real time. A click lasts 80 ms, and on a busy machine the firmware may not scan the keys even
+once meanwhile. So a key stays down until it was scanned often enough, and a tag stays until it was read.
 """
 
 from __future__ import annotations
@@ -11,34 +11,34 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from deedbox.box import Box
+from deedbox.models.box import Box
 from deedbox.models.iso14443 import HALT, Tag
 
 if TYPE_CHECKING:
     from deedbox.twin import Twin
 
-# The keypad's driver wants 15 ms of the same, and looks every 5 ms.
+# The keypad driver scans every 5 ms and wants the same result for 15 ms.
 _SCANS = 6
 _SCANNED_NS = 25_000_000
-_AWAKE_SCANS = 20  # at power-on the box looks whether a key is stuck; that is no moment to press one
-_AGAIN = 2  # so often a tag that was read is found still there
-_BOUNCE_S = 1.1  # the same tag sooner would count as a bounce
+_AWAKE_SCANS = 20  # at power-on the box checks for stuck keys, so no key may be down then
+_WAKES_AFTER_READ = 2  # the reader must find a tag again so often before it is lifted
+_BOUNCE_S = 1.1  # the same tag again sooner counts as a bounce
 _GONE_S = 0.12  # until a lifted tag counts as gone
-_PATIENCE_S = 10.0  # nobody looks: the box is busy with something else
+_PATIENCE_S = 10.0  # longest wait while the box is busy with something else
 _LOOK_S = 0.004
 
 
 class WatchedBox(Box):
-    """A box that knows for how long its keys have been scanned since something changed."""
+    """A box that counts how often its keys were scanned since the last change."""
 
     def __init__(self) -> None:
         super().__init__()
         self._scans = self._first_ns = self._last_ns = 0
-        self._scans_in_all = 0
+        self._all_scans = 0
 
     def let_go(self) -> None:
         super().let_go()
-        self._scans_in_all = 0
+        self._all_scans = 0
 
     def drive(self, pin: int, level: int) -> None:
         super().drive(pin, level)
@@ -46,12 +46,12 @@ class WatchedBox(Box):
             self._last_ns = time.monotonic_ns()
             self._first_ns = self._first_ns or self._last_ns
             self._scans += 1
-            self._scans_in_all += 1
+            self._all_scans += 1
 
     @property
     def awake(self) -> bool:
-        """Has it looked at its keys for a while since power-on?"""
-        return self._scans_in_all > _AWAKE_SCANS
+        """Has it scanned its keys for a while since power-on?"""
+        return self._all_scans > _AWAKE_SCANS
 
     def watch_keys(self) -> None:
         self._scans = self._first_ns = self._last_ns = 0
@@ -62,7 +62,7 @@ class WatchedBox(Box):
 
 
 class Hands:
-    """One finger on the keys, one hand at the reader; what they do, they do in the order they are told."""
+    """One finger on the keys and one hand at the reader, one action after the other."""
 
     def __init__(self, twin: Twin, box: WatchedBox) -> None:
         self._twin = twin
@@ -73,13 +73,13 @@ class Hands:
 
     @property
     def down(self) -> str | None:
-        """The key under the finger."""
+        """The key that is pressed now."""
         return self._down
 
     async def press(self, key: str) -> None:
-        """Press and hold; a key that was held is let go first."""
+        """Press and hold a key; another key is released first."""
         async with self._turn:
-            await self._let_go()
+            await self._release_key()
             await self._until(lambda: self._box.awake)
             with self._twin.lock:
                 self._twin.press(key)
@@ -89,9 +89,9 @@ class Hands:
     async def release(self, key: str) -> None:
         async with self._turn:
             if self._down == key:
-                await self._let_go()
+                await self._release_key()
 
-    async def _let_go(self) -> None:
+    async def _release_key(self) -> None:
         if self._down is None:
             return
         await self._until(lambda: self._box.scanned)
@@ -107,9 +107,9 @@ class Hands:
             if self._down is not None:
                 await self._until(lambda: self._box.scanned)
             await self._lay(tag)
-            await self._until(lambda: tag.state == HALT)  # whoever was read is sent there
-            read = tag.wakes + _AGAIN
-            await self._until(lambda: tag.wakes >= read)
+            await self._until(lambda: tag.state == HALT)  # the reader halts a tag after reading it
+            enough = tag.wakes + _WAKES_AFTER_READ
+            await self._until(lambda: tag.wakes >= enough)
             self.lift(tag)
             await asyncio.sleep(_GONE_S)
 
@@ -127,8 +127,8 @@ class Hands:
         for tag in tags:
             self._lifted[tag] = time.monotonic()
 
-    async def _until(self, true: Callable[[], bool]) -> None:
-        """A box without power notices nothing, and nobody waits for that."""
+    async def _until(self, condition: Callable[[], bool]) -> None:
+        """Wait until this is true; not while the box has no power."""
         deadline = time.monotonic() + _PATIENCE_S
-        while not true() and self._twin.running and time.monotonic() < deadline:
+        while not condition() and self._twin.running and time.monotonic() < deadline:
             await asyncio.sleep(_LOOK_S)

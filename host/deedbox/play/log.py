@@ -1,4 +1,4 @@
-"""What was done, for the log: each step with what it changed, and what was taken back."""
+"""The log of a running game: each step with its changes, and what was taken back."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from deedbox.link import Event
 
-_SHOWN = 60
+_LINES_MOST = 60
 
 
-class Story:
+class GameLog:
     """Lines from the oldest on: {seq, command, remote, who, spaces, changes, agreed, undone, last}.
 
-    `changes` is what the step did to everybody's money; `agreed` has those who tapped for it besides the one
-    whom the line is about; `last` marks the step that Undo would take back.
+    `changes` is what the step did to everybody's money; `agreed` has those who tapped for it besides the
+    player whom the line is about; `last` marks the step that undo would take back.
     """
 
     def __init__(self) -> None:
@@ -24,7 +24,7 @@ class Story:
         self._game = game
         self._state: dict[str, Any] = {}
         self._lines: list[dict[str, Any]] = []
-        self._done: list[int] = []  # places of the steps that stand
+        self._done: list[int] = []  # positions of the steps that are not undone
         self._undone: list[int] = []
 
     def add(self, event: Event) -> None:
@@ -60,10 +60,10 @@ class Story:
             for name, player in state["players"].items()
             if name in old
         }
-        return {name: sum for name, sum in changes.items() if sum}
+        return {name: amount for name, amount in changes.items() if amount}
 
     def _agreed(self, do: str, state: dict[str, Any]) -> list[str]:
-        """Whom the box asks: the payer of a rent, both sides of a deal, everyone whom a step back touches."""
+        """Whom the box asks: the payer of a rent, both sides of a trade, everyone whom an undo touches."""
         old = self._state.get("players")
         if old is None or do not in ("claim", "trade", "undo", "redo", "correct", "set-rule"):
             return []
@@ -74,11 +74,11 @@ class Story:
             return [name for name, player in players.items() if player["cash"] < old[name]["cash"]]
         had, has = self._state["deeds"], state["deeds"]
         owners = {deeds[deed]["owner"] for deed in has if has[deed] != had[deed] for deeds in (had, has)}
-        things = ("cash", "jail_cards", "out")
+        fields = ("cash", "jail_cards", "out")
         return [
             name
             for name, player in players.items()
-            if name in owners or any(player[thing] != old[name][thing] for thing in things)
+            if name in owners or any(player[field] != old[name][field] for field in fields)
         ]
 
     def lines(self, game: str) -> list[dict[str, Any]]:
@@ -86,5 +86,5 @@ class Story:
         if game != self._game:
             return []
         last = self._done[-1] if self._done else -1
-        shown = [{**line, "last": at == last} for at, line in enumerate(self._lines)]
-        return shown[: -_SHOWN - 1 : -1]
+        lines = [{**line, "last": at == last} for at, line in enumerate(self._lines)]
+        return lines[: -_LINES_MOST - 1 : -1]

@@ -9,10 +9,10 @@ import webbrowser
 from collections.abc import Callable
 from typing import Any
 
-from . import server
-from .boxes import Boxes
-from .portbox import PortBox
-from .room import Room, Source
+from deedbox.play import server
+from deedbox.play.sources.port import PortSource
+from deedbox.play.viewers import Source, Viewers
+from deedbox.play.which_box import BoxChooser
 
 
 async def play(
@@ -25,40 +25,40 @@ async def play(
     note: Callable[[str], None],
     say: Callable[[str], None],
 ) -> None:
-    """Serve until cancelled. `note` hears remarks, `say` the address, when everything stands."""
-    room = Room()
-    runner, taken = await server.listen(room, port)
-    address = f"http://{server.HOST}:{taken}/"
-    boxes = Boxes(room, address, edition, rules) if on == "twin" else None
+    """Serve until cancelled. `note` gets remarks; `say` gets the address when everything runs."""
+    viewers = Viewers()
+    runner, free_port = await server.listen(viewers, port)
+    address = f"http://{server.HOST}:{free_port}/"
+    chooser = BoxChooser(viewers, address, edition, rules) if on == "twin" else None
     try:
-        if boxes:
+        if chooser:
             note("starting the box ...")
-            room.open = boxes.open
-            await boxes.first()
+            viewers.open = chooser.open
+            await chooser.first()
         else:
-            await room.show(_source(on, room, note))
-        note(f"the box is at {room.port}")
+            await viewers.show(_source(on, viewers, note))
+        note(f"the box is at {viewers.port}")
         say(address)
         if browser and _has_a_screen():
             webbrowser.open(address)
-        if boxes:
-            await boxes.follow_file(note)
+        if chooser:
+            await chooser.follow_file(note)
         await asyncio.Event().wait()
     finally:
-        await room.close()
+        await viewers.close()
         await runner.cleanup()
 
 
-def _source(on: str, room: Room, note: Callable[[str], None]) -> Source:
+def _source(on: str, viewers: Viewers, note: Callable[[str], None]) -> Source:
     if on != "chip":
-        return PortBox(on, room.tell)
-    from .chipsource import ChipSource
+        return PortSource(on, viewers.tell)
+    from deedbox.play.sources.chip import ChipSource
 
     note("starting the emulated chip; a second of its work takes half a minute ...")
-    return ChipSource(room.tell)
+    return ChipSource(viewers.tell)
 
 
 def _has_a_screen() -> bool:
-    """Without one a browser of letters would take over the terminal."""
-    known = sys.platform in ("darwin", "win32")
-    return known or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+    """Without a screen, a text browser would take over the terminal."""
+    desktop = sys.platform in ("darwin", "win32")
+    return desktop or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

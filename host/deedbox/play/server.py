@@ -1,8 +1,8 @@
-"""The web server: the page, its WebSocket, and nobody from elsewhere.
+"""The web server: the page and its WebSocket, for this machine only.
 
-It listens on 127.0.0.1 only. That alone does not keep other web sites out: a browser lets any of them send
-requests to this machine. So Host must be ours (or a name that somebody made point here would do), and where a
-request says from which page it comes, that page must be ours, too.
+It listens on 127.0.0.1 only. That alone does not keep other web sites out, because a browser lets any of them
+send requests to this machine. So the Host header must be ours (otherwise a foreign name that points here
+would do), and if a request names the page that it comes from, that page must be ours, too.
 """
 
 from __future__ import annotations
@@ -16,14 +16,13 @@ from pathlib import Path
 from aiohttp import WSMsgType, web
 
 from deedbox import words
-
-from .room import Room, WishError
+from deedbox.play.viewers import RequestError, Viewers
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 HOST = "127.0.0.1"
 PORT = 8427
-_TRIES = 20  # ports after the one that was asked for
+_TRIES = 20  # ports to try, from the requested one on
 _MESSAGE_MOST = 4096
 _PAGE = Path(__file__).with_name("page")
 _HEADERS = {
@@ -32,11 +31,11 @@ _HEADERS = {
     "Referrer-Policy": "no-referrer",
     "Cache-Control": "no-cache",
 }
-ROOM = web.AppKey("room", Room)
+VIEWERS = web.AppKey("viewers", Viewers)
 
 
 @web.middleware
-async def _ours_only(request: web.Request, handler: Handler) -> web.StreamResponse:
+async def _own_page_only(request: web.Request, handler: Handler) -> web.StreamResponse:
     port = request.transport.get_extra_info("sockname")[1] if request.transport else 0
     hosts = {f"{name}:{port}" for name in (HOST, "localhost")}
     origin = request.headers.get("Origin")
@@ -51,7 +50,7 @@ async def _on_prepare(request: web.Request, response: web.StreamResponse) -> Non
 
 
 async def _on_shutdown(app: web.Application) -> None:
-    await app[ROOM].send_off()
+    await app[VIEWERS].send_off()
 
 
 async def _index(request: web.Request) -> web.FileResponse:
@@ -60,24 +59,24 @@ async def _index(request: web.Request) -> web.FileResponse:
 
 async def _edition(request: web.Request) -> web.Response:
     from deedbox import editions, rules
-    from deedbox.editions import view
+    from deedbox.editions import json_view
 
     name = request.match_info["name"]
     if name not in editions.IDS:
         raise web.HTTPNotFound
-    return web.json_response(view.plain(editions.load(name), rules.resolved(name, {})))
+    return web.json_response(json_view.plain(editions.load(name), rules.resolved(name, {})))
 
 
 async def _choices(request: web.Request) -> web.Response:
-    """What the new-game dialog offers: the boards, and the favourites among the house rules."""
+    """The choices of the new-game dialog: boards, and favourites among the house rules."""
     from deedbox import editions, rules
-    from deedbox.editions import view
+    from deedbox.editions import json_view
 
     language = request.query.get("language", "en")
     if language not in words.LANGUAGES:
         raise web.HTTPNotFound
     boards = [
-        {"id": name, "name": editions.load(name).name, "players": view.players(rules.resolved(name, {}))}
+        {"id": name, "name": editions.load(name).name, "players": json_view.players(rules.resolved(name, {}))}
         for name in editions.IDS
     ]
     favourites = [
@@ -88,48 +87,48 @@ async def _choices(request: web.Request) -> web.Response:
 
 
 async def _socket(request: web.Request) -> web.WebSocketResponse:
-    room = request.app[ROOM]
+    viewers = request.app[VIEWERS]
     socket = web.WebSocketResponse(max_msg_size=_MESSAGE_MOST, heartbeat=30)
     await socket.prepare(request)
-    listener = room.enter(socket)
-    speaking = asyncio.create_task(listener.run())
-    wishes: set[asyncio.Task[None]] = set()
+    viewer = viewers.enter(socket)
+    sender = asyncio.create_task(viewer.run())
+    requests: set[asyncio.Task[None]] = set()
 
-    async def grant(text: str) -> None:
+    async def answer(text: str) -> None:
         try:
-            await room.do(listener, json.loads(text))
-        except (WishError, ValueError) as error:
-            listener.tell({"wrong": str(error)})
+            await viewers.do(viewer, json.loads(text))
+        except (RequestError, ValueError) as error:
+            viewer.tell({"wrong": str(error)})
 
     try:
         async for message in socket:
             if message.type is WSMsgType.TEXT:
-                # Not one after the other: a tag that is held must not keep the keys waiting.
-                task = asyncio.create_task(grant(message.data))
-                wishes.add(task)
-                task.add_done_callback(wishes.discard)
+                # Requests run side by side, so that a tag on the reader does not keep the keys waiting.
+                task = asyncio.create_task(answer(message.data))
+                requests.add(task)
+                task.add_done_callback(requests.discard)
     finally:
-        speaking.cancel()
-        await room.leave(listener)
+        sender.cancel()
+        await viewers.leave(viewer)
     return socket
 
 
-def app(room: Room) -> web.Application:
-    made = web.Application(middlewares=[_ours_only])
-    made[ROOM] = room
-    made.on_response_prepare.append(_on_prepare)
-    made.on_shutdown.append(_on_shutdown)
-    made.router.add_get("/", _index)
-    made.router.add_get("/ws", _socket)
-    made.router.add_get("/edition/{name}", _edition)
-    made.router.add_get("/choices", _choices)
-    made.router.add_static("/page/", _PAGE)
-    return made
+def app(viewers: Viewers) -> web.Application:
+    application = web.Application(middlewares=[_own_page_only])
+    application[VIEWERS] = viewers
+    application.on_response_prepare.append(_on_prepare)
+    application.on_shutdown.append(_on_shutdown)
+    application.router.add_get("/", _index)
+    application.router.add_get("/ws", _socket)
+    application.router.add_get("/edition/{name}", _edition)
+    application.router.add_get("/choices", _choices)
+    application.router.add_static("/page/", _PAGE)
+    return application
 
 
-async def listen(room: Room, port: int) -> tuple[web.AppRunner, int]:
-    """Serve on this port, or on the next one that is free; 0: any. Returns the port."""
-    runner = web.AppRunner(app(room), access_log=None, shutdown_timeout=1)
+async def listen(viewers: Viewers, port: int) -> tuple[web.AppRunner, int]:
+    """Serve on this port or the next free one; 0 is any port. Returns the port."""
+    runner = web.AppRunner(app(viewers), access_log=None, shutdown_timeout=1)
     await runner.setup()
     for candidate in range(port, port + _TRIES) if port else (0,):
         site = web.TCPSite(runner, HOST, candidate)

@@ -1,20 +1,20 @@
-"""Everybody who looks at the box: what they are told, and what they may do.
+"""The browser pages that show the box: the updates they get, and the requests they may send.
 
-To a page go binary messages, the display's picture (1024 bytes, `banker.ui.paint`), and JSON objects in which
-every key is news about one thing; what is left out has not changed:
+A page gets binary messages, the display's picture (1024 bytes, `banker.ui.paint`), and JSON objects in which
+every key has one value; keys that are left out have not changed:
 
-    hello    {version, on, port, control, demo, board}: which box this is, whether it may be touched, and
+    hello    {version, on, port, control, demo, board}: which box this is, whether it takes input, and
              what is printed on the board (as `deedbox editions show`), where the command line named one
-    look     what link.Look has, and `log` (story.py): the game; null while the box does not answer
-    power    whether the box has its supply; armed: the next write will be cut
+    look     link.Look as an object, and `log` (log.py): the game; null while the box does not answer
+    power    whether the box has power; armed: it will lose it in the next write
     rows     the picture as eight rows of text
-    key      the key that is held, or null        reader  names of the tags that lie there
+    key      the key that is down, or null         reader  names of the tags on the reader
     watch    {on, speed}: whether they play by themselves, and how fast (1 to 5)
     tones    [[ms, hertz], ...]: from that time on the buzzer sounds so
-    things   {dice, drawn}: what lies on the table
-    wrong    a sentence: what was asked for cannot be done
+    table    {dice, drawn}: the dice and the cards drawn last
+    wrong    a sentence: why a request cannot be done
 
-From a page come JSON objects {"do": ..., ...}; Room.do() has all of them.
+A page sends JSON objects {"do": ..., ...}; Viewers.do() has all of them.
 """
 
 from __future__ import annotations
@@ -25,19 +25,19 @@ from collections.abc import Awaitable, Callable
 from typing import Any, Protocol
 
 import deedbox
-from deedbox.screen import read_text
+from deedbox.display import read_text
+from deedbox.models.keypad import LAYOUT
+from deedbox.play.bots import PAUSES_S
+from deedbox.play.dice_and_decks import DECKS, DiceAndDecks
 
-from .bots import PAUSES_S
-from .things import DECKS, Things
-
-News = bytes | dict[str, Any]
-KEYS = "0123456789ABCD*#"
-_STILL_S = 0.06  # a picture comes page by page: its text is read when it stands
+Update = bytes | dict[str, Any]
+KEYS = LAYOUT
+_STILL_S = 0.06  # a picture comes in parts; its text is read when it has not changed for so long
 _WAITING_MOST = 256  # messages for a page that does not take them
 
 
-class WishError(Exception):
-    """A page asked for something that is not to be had; the text says what."""
+class RequestError(Exception):
+    """A page requested something that cannot be done; the text says what."""
 
 
 class Source(Protocol):
@@ -51,7 +51,7 @@ class Source(Protocol):
 
     async def close(self) -> None: ...
 
-    def all(self) -> list[News]: ...
+    def all(self) -> list[Update]: ...
 
     def knows(self, tag: str) -> bool: ...
 
@@ -82,47 +82,47 @@ class Page(Protocol):
     async def close(self) -> Any: ...
 
 
-class Listener:
-    """The messages to one page, in their order. A page that no longer takes them is given up."""
+class Viewer:
+    """The messages to one page, in order. A page that no longer takes them is disconnected."""
 
     def __init__(self, page: Page) -> None:
         self._page = page
-        self._waiting: asyncio.Queue[News] = asyncio.Queue()
-        self.held: set[str] = set()  # keys under its finger
+        self._waiting: asyncio.Queue[Update] = asyncio.Queue()
+        self.keys_down: set[str] = set()
 
-    def tell(self, news: News) -> None:
-        self._waiting.put_nowait(news)
+    def tell(self, update: Update) -> None:
+        self._waiting.put_nowait(update)
 
     async def close(self) -> None:
         await self._page.close()
 
     async def run(self) -> None:
         while self._waiting.qsize() < _WAITING_MOST:
-            news = await self._waiting.get()
-            if isinstance(news, bytes):
-                await self._page.send_bytes(news)
+            update = await self._waiting.get()
+            if isinstance(update, bytes):
+                await self._page.send_bytes(update)
             else:
-                await self._page.send_str(json.dumps(news))
+                await self._page.send_str(json.dumps(update))
         await self.close()
 
 
-class Room:
+class Viewers:
     def __init__(self) -> None:
-        self.things = Things()
-        self._listeners: set[Listener] = set()
+        self.table = DiceAndDecks()
+        self._viewers: set[Viewer] = set()
         self._source: Source | None = None
         self._demo = False
         self._board: dict[str, Any] | None = None
-        self.open: Callable[[str, bool], Awaitable[None]] | None = None  # another box, by name, anew or not
+        self.open: Callable[[str, bool], Awaitable[None]] | None = None  # opens another box: name, made new?
         self._picture = b""
-        self._reading: asyncio.TimerHandle | None = None
+        self._read_later: asyncio.TimerHandle | None = None
 
     async def show(self, source: Source, demo: bool = False, board: dict[str, Any] | None = None) -> None:
-        """From now on this is the box in the room."""
+        """From now on all pages show this box."""
         self._source, self._demo, self._board = source, demo, board
         await source.start()
-        for listener in self._listeners:
-            self._greet(listener, source)
+        for viewer in self._viewers:
+            self._greet(viewer, source)
 
     @property
     def port(self) -> str:
@@ -134,106 +134,106 @@ class Room:
         if source is not None:
             await source.close()
 
-    def tell(self, news: News) -> None:
-        for listener in self._listeners:
-            listener.tell(news)
-        if isinstance(news, bytes):
-            self._picture = news
-            if self._reading is not None:
-                self._reading.cancel()
-            self._reading = asyncio.get_running_loop().call_later(_STILL_S, self._read)
+    def tell(self, update: Update) -> None:
+        for viewer in self._viewers:
+            viewer.tell(update)
+        if isinstance(update, bytes):
+            self._picture = update
+            if self._read_later is not None:
+                self._read_later.cancel()
+            self._read_later = asyncio.get_running_loop().call_later(_STILL_S, self._send_rows)
 
-    def _read(self) -> None:
+    def _send_rows(self) -> None:
         self.tell({"rows": read_text(self._picture)})
 
     # -- pages --
 
-    def enter(self, page: Page) -> Listener:
-        listener = Listener(page)
-        self._listeners.add(listener)
+    def enter(self, page: Page) -> Viewer:
+        viewer = Viewer(page)
+        self._viewers.add(viewer)
         if self._source is not None:
-            self._greet(listener, self._source)
-        return listener
+            self._greet(viewer, self._source)
+        return viewer
 
     async def send_off(self) -> None:
-        """The server ends: nobody waits for more."""
-        for listener in list(self._listeners):
-            await listener.close()
+        """The server ends: disconnect every page."""
+        for viewer in list(self._viewers):
+            await viewer.close()
 
-    async def leave(self, listener: Listener) -> None:
-        self._listeners.discard(listener)
-        for key in listener.held:
+    async def leave(self, viewer: Viewer) -> None:
+        self._viewers.discard(viewer)
+        for key in viewer.keys_down:
             if self._source is not None:
                 await self._source.release(key)
 
-    def _greet(self, listener: Listener, source: Source) -> None:
+    def _greet(self, viewer: Viewer, source: Source) -> None:
         about: dict[str, Any] = {"version": deedbox.__version__, "on": source.name, "port": source.port}
         about |= {"control": source.control, "demo": self._demo, "board": self._board}
-        listener.tell({"hello": about, "things": self.things.plain(), "look": None})
-        for news in source.all():
-            listener.tell(news)
+        viewer.tell({"hello": about, "table": self.table.plain(), "look": None})
+        for update in source.all():
+            viewer.tell(update)
 
-    # -- wishes --
+    # -- requests --
 
-    async def do(self, listener: Listener, wish: Any) -> None:
-        """One wish of a page; WishError if it cannot be."""
+    async def do(self, viewer: Viewer, request: Any) -> None:
+        """Carry out one request of a page; RequestError if it cannot be done."""
         source = self._source
-        if source is None or not isinstance(wish, dict):
-            raise WishError("not now")
+        if source is None or not isinstance(request, dict):
+            raise RequestError("not now")
         if not source.control:
-            raise WishError("looking only: remote control is off at the box")
-        what = wish.get("do")
-        if what == "open" and self.open is not None and wish.get("box") in ("demo", "own"):
-            # Only the demo can begin anew: no page throws a saved game away.
-            await self.open(wish["box"], wish["box"] == "demo" and bool(wish.get("anew")))
-        elif what == "watch" and self.open is not None and wish.get("speed", 3) in PAUSES_S:
-            if wish.get("on") and not self._demo:  # nobody plays in a game that is somebody else's
+            raise RequestError("looking only: remote control is off at the box")
+        what = request.get("do")
+        if what == "open" and self.open is not None and request.get("box") in ("demo", "own"):
+            # Only the demo can be made new, so no page can delete a game of people.
+            await self.open(request["box"], request["box"] == "demo" and bool(request.get("fresh")))
+        elif what == "watch" and self.open is not None and request.get("speed", 3) in PAUSES_S:
+            if request.get("on") and not self._demo:  # bots never play in a game of people
                 await self.open("demo", False)
             assert self._source is not None
-            await self._source.watch(bool(wish.get("on")), wish.get("speed", 3))
+            await self._source.watch(bool(request.get("on")), request.get("speed", 3))
         elif what in ("press", "release"):
-            await self._finger(source, what, wish.get("key"), listener.held)
+            await self._finger(source, what, request.get("key"), viewer.keys_down)
         elif what in ("tap", "put", "lift"):
-            await self._hand(source, what, wish.get("tag"))
+            await self._hand(source, what, request.get("tag"))
         elif what == "plug":
-            await source.plug(bool(wish.get("in")))
+            await source.plug(bool(request.get("in")))
         elif what == "cut":
             source.cut_in_a_write()
-        elif what in ("throw", "dice", "draw"):
-            await self._table(source, what, wish)
+        elif what in ("roll", "dice", "draw"):
+            await self._table(source, what, request)
         else:
-            raise WishError(f"no such wish: {what!r}")
+            raise RequestError(f"no such wish: {what!r}")
 
-    async def _finger(self, source: Source, what: str, key: Any, held: set[str]) -> None:
+    async def _finger(self, source: Source, what: str, key: Any, keys_down: set[str]) -> None:
         if not isinstance(key, str) or len(key) != 1 or key not in KEYS:
-            raise WishError(f"no such key: {key!r}")
+            raise RequestError(f"no such key: {key!r}")
         if what == "press":
-            held.add(key)
+            keys_down.add(key)
             await source.press(key)
         else:
-            held.discard(key)
+            keys_down.discard(key)
             await source.release(key)
 
     async def _hand(self, source: Source, what: str, tag: Any) -> None:
         if not isinstance(tag, str) or not source.knows(tag):
-            raise WishError(f"no such tag: {tag!r}")
-        doing: dict[str, Callable[[str], Awaitable[None]]] = {
+            raise RequestError(f"no such tag: {tag!r}")
+        actions: dict[str, Callable[[str], Awaitable[None]]] = {
             "tap": source.tap,
             "put": source.put,
             "lift": source.lift,
         }
-        await doing[what](tag)
+        await actions[what](tag)
 
-    async def _table(self, source: Source, what: str, wish: dict[str, Any]) -> None:
+    async def _table(self, source: Source, what: str, request: dict[str, Any]) -> None:
         if what == "draw":
-            if wish.get("deck") not in DECKS:
-                raise WishError("no such deck")
-            card = self.things.draw(wish["deck"])
-            self.tell({"things": self.things.plain()})
+            if request.get("deck") not in DECKS:
+                raise RequestError("no such deck")
+            card = self.table.draw(request["deck"])
+            self.tell({"table": self.table.plain()})
             await source.tap(f"card:{card}")
             return
         try:
-            self.things.throw() if what == "throw" else self.things.set(wish.get("dice"))
+            self.table.roll() if what == "roll" else self.table.set_dice(request.get("dice"))
         except ValueError as error:
-            raise WishError(str(error)) from None
-        self.tell({"things": self.things.plain()})
+            raise RequestError(str(error)) from None
+        self.tell({"table": self.table.plain()})

@@ -1,4 +1,4 @@
-"""Which box is on the table: the demo, the one played last, or one for a board of the command line."""
+"""Chooses and opens the box that the page shows: the demo, the last one, or one for an edition."""
 
 from __future__ import annotations
 
@@ -8,96 +8,97 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from deedbox import editions
-
-from . import flashes
-from .room import Room, WishError
+from deedbox.play import flash_files
+from deedbox.play.viewers import RequestError, Viewers
 
 _LOOK_S = 0.5
 
 
-class InUseError(WishError):
+class BoxInUseError(RequestError):
     """Another `deedbox play` has this box open."""
 
 
-class Boxes:
+class BoxChooser:
     def __init__(
-        self, room: Room, address: str, edition: str | None = None, rules: dict[str, Any] | None = None
+        self, viewers: Viewers, address: str, edition: str | None = None, rules: dict[str, Any] | None = None
     ) -> None:
-        self._room = room
+        self._room = viewers
         self._address = address
         self._rules = rules or {}
         self._edition = edition or ("classic" if rules else None)
         self._file = edition if edition and editions.is_file(edition) else None
-        self._seen = _stamp(self._file)
+        self._saved_ns = _stamp(self._file)
         self._changing = asyncio.Lock()
         self._name = ""  # of the box on the table
 
     async def first(self) -> None:
-        """What is on the table when the page opens: a saved game goes before the demo."""
+        """Open the first box: the one of the command line, else the last one played, else the demo."""
         if self._edition:
-            await self.open(flashes.name_for(self._edition, self._rules))
+            await self.open(flash_files.name_for(self._edition, self._rules))
         else:
-            await self.open(flashes.newest() or flashes.DEMO)
+            await self.open(flash_files.newest() or flash_files.DEMO)
 
-    async def open(self, name: str, anew: bool = False) -> None:
-        """Put this box on the table; made if there is none, or if it shall begin `anew`."""
-        from .twinbox import TwinBox
+    async def open(self, name: str, fresh: bool = False) -> None:
+        """Open this box. It is made if it does not exist, or made new if `fresh`."""
+        from deedbox.play.sources.twin import TwinSource
 
         async with self._changing:
             if name == self._name:
                 await self._room.close()
-            path = flashes.path_of(name)
-            lock = self._hold(path)
+            path = flash_files.path_of(name)
+            lock = self._lock(path)
             await self._room.close()
             self._name = name
             try:
-                await asyncio.to_thread(self._prepare, path, anew)
-                box = TwinBox(path, lock, self._room.tell)
+                await asyncio.to_thread(self._prepare, path, fresh)
+                box = TwinSource(path, lock, self._room.tell)
             except BaseException:
                 lock.close()
                 raise
-            await self._room.show(box, name == flashes.DEMO, self._board())
+            await self._room.show(box, name == flash_files.DEMO, self._board())
 
-    def _hold(self, path: Path) -> TextIO:
-        from deedbox.twin.alone import InUse, hold
+    def _lock(self, path: Path) -> TextIO:
+        from deedbox.twin.flash_lock import InUseError, hold
 
         try:
             return hold(path, self._address)
-        except InUse as held:
-            raise InUseError(f"this box is open already, at {held}; use that page, or end it there") from None
+        except InUseError as other:
+            raise BoxInUseError(
+                f"this box is open already, at {other}; use that page, or end it there"
+            ) from None
 
-    def _prepare(self, path: Path, anew: bool) -> None:
-        if path.exists() and not anew:
-            flashes.renew(path)
-        elif path.stem == flashes.DEMO:
-            flashes.make(path, game=flashes.demo())
+    def _prepare(self, path: Path, fresh: bool) -> None:
+        if path.exists() and not fresh:
+            flash_files.renew(path)
+        elif path.stem == flash_files.DEMO:
+            flash_files.make(path, game=flash_files.demo())
         else:
-            flashes.make(path, table=self._table(), edition=self._file)
+            flash_files.make(path, table=self._table(), edition=self._file)
 
     def _table(self) -> dict[str, Any]:
-        """What the set-up on the box begins with."""
+        """The first choices of the set-up on the box."""
         name = editions.load(self._edition).id if self._edition else "classic"
         return {"edition": name, "rules": self._rules}
 
     def _board(self) -> dict[str, Any] | None:
-        """The board as `deedbox editions show` has it, where the command line names one."""
+        """The edition of the command line, as `deedbox editions show` prints it."""
         from deedbox import rules
-        from deedbox.editions import view
+        from deedbox.editions import json_view
 
         if self._edition is None:
             return None
-        return view.plain(editions.load(self._edition), rules.resolved(self._edition, self._rules))
+        return json_view.plain(editions.load(self._edition), rules.resolved(self._edition, self._rules))
 
     async def follow_file(self, say: Callable[[str], None]) -> None:
-        """An edition of one's own is opened again after each save; its faults are said."""
+        """Open the user's own edition again whenever its file was saved; `say` gets its errors."""
         if self._file is None:
             return
         while True:
             await asyncio.sleep(_LOOK_S)
             now = _stamp(self._file)
-            if now == self._seen:
+            if now == self._saved_ns:
                 continue
-            self._seen = now
+            self._saved_ns = now
             try:
                 editions.load(self._file)
             except (editions.EditionError, OSError) as error:
@@ -105,11 +106,11 @@ class Boxes:
                 self._room.tell({"wrong": str(error)})
                 continue
             say(f"{self._file}: opened again")
-            await self.open(flashes.name_for(self._file, self._rules), anew=True)
+            await self.open(flash_files.name_for(self._file, self._rules), fresh=True)
 
 
 def _stamp(file: str | None) -> int:
-    """When it was saved; 0 while it is not there."""
+    """When the file was saved; 0 while it does not exist."""
     try:
         return Path(file).stat().st_mtime_ns if file else 0
     except OSError:

@@ -1,4 +1,4 @@
-"""What stands on deeds and cards: words of the edition, sums of the rule engine. Nothing is drawn here."""
+"""The texts of deeds and cards: words of the edition, amounts of the rule engine. Nothing is drawn here."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from banker.core import board as b
-from banker.core import mortgage, rent
-from banker.core.knobs import resolve
+from banker.core.rules import mortgage, rent
+from banker.core.setup.house_rules import resolve
 from banker.core.state import Game, hotel_step
 from deedbox import words
 from deedbox.editions import compiler, model, printed_decks
@@ -44,7 +44,7 @@ class Card:
     id: str
     deck: str
     deck_word: str
-    number: int  # 1 to 16, as it is keyed at a deck's space
+    number: int  # 1 to 16, as it is typed at a deck's space
     title: str
     sign: str  # what a glance should catch; none on the pass
     text: str
@@ -57,7 +57,7 @@ class Token:
 
 
 def money(edition: Edition, amount: int) -> str:
-    """$60, but 60 Cr: letters stand behind."""
+    """$60, but 60 Cr: a currency of letters comes after the number."""
     symbol = edition.currency["symbol"]
     return f"{amount}\u00a0{symbol}" if symbol[-1].isalpha() else f"{symbol}{amount}"
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 
-from . import motifs
-from .deedcard import EDGE, ring
-from .faces import Card
-from .paper import CARD, STICKER, Box
-from .pen import BOLD, GREY, REGULAR, WHITE, Pen
+from deedbox.printing import drawings
+from deedbox.printing.card_texts import Card
+from deedbox.printing.deedcard import EDGE, ring
+from deedbox.printing.pen import BOLD, GREY, REGULAR, WHITE, Pen
+from deedbox.printing.sheet_layout import CARD, STICKER, Box
 
 _WIDTH = CARD[0] - 2 * EDGE
 _HEIGHT = CARD[1] - 2 * EDGE
@@ -19,27 +19,27 @@ _RING = (_MIDDLE, 39.2)
 
 
 def front(pen: Pen, card: Card, edition: str) -> None:
-    colour = motifs.DECKS[card.deck]
+    colour = drawings.DECKS[card.deck]
     top = CARD[1] - EDGE
     pen.rect(EDGE, EDGE, _WIDTH, _HEIGHT, stroke=colour, line=0.35, radius=2.5)
     with pen.within(EDGE, EDGE, _WIDTH, _HEIGHT, 2.5):
         pen.rect(EDGE, top - _HEAD, _WIDTH, _HEAD, fill=colour)
-    motifs.deck(pen, card.deck, EDGE + 6.5, top - _HEAD / 2, 3.2, WHITE)
+    drawings.deck(pen, card.deck, EDGE + 6.5, top - _HEAD / 2, 3.2, WHITE)
     pen.block(EDGE + 12, top - _HEAD, 32, _HEAD, card.deck_word, 10, 6, BOLD, WHITE, upright=0.5)
     pen.block(_MIDDLE + 18, top - _HEAD, 8, _HEAD, str(card.number), 13, 8, BOLD, WHITE, 1, 0.5)
     pen.block(EDGE + 4, 56, _WIDTH - 8, 15, card.title, 12, 7, BOLD, align=0.5, upright=0.5)
     if card.sign:
         pen.block(EDGE + 4, 38, _WIDTH - 8, 17, card.sign, 34, 10, BOLD, colour, 0.5, 0.5)
     else:
-        motifs.key(pen, _MIDDLE, 46.5, 9, colour, WHITE)
+        drawings.key(pen, _MIDDLE, 46.5, 9, colour, WHITE)
     pen.block(EDGE + 5, EDGE + 6, _WIDTH - 10, 27, card.text, 9.5, 6, align=0.5)
     pen.text(EDGE + 2.5, EDGE + 1.8, card.id, 5, colour=GREY)
     pen.block(_MIDDLE, EDGE + 1, _WIDTH / 2 - 2.5, 2.8, edition, 5, 3.5, colour=GREY, align=1, upright=0.5)
 
 
 def back(pen: Pen, card: Card, edition: str) -> None:
-    """The same for all cards of a deck, so that it tells nothing. White ground: ink is dear."""
-    colour = motifs.DECKS[card.deck]
+    """The same for all cards of a deck, so that it tells nothing. White ground: ink is expensive."""
+    colour = drawings.DECKS[card.deck]
     pen.stamp(f"{card.deck}-pattern", lambda: _pattern(pen, card.deck))
     pen.rect(EDGE + 0.6, EDGE + 0.6, _WIDTH - 1.2, _HEIGHT - 1.2, stroke=colour, line=1.2, radius=2)
     for plate in _PLATES:
@@ -62,4 +62,4 @@ def _pattern(pen: Pen, deck: str) -> None:
                 for plate in _PLATES
             )
             if not near_plate and math.dist((x, y), _RING) > STICKER / 2 + 5:
-                motifs.deck(pen, deck, x, y, 1.9, motifs.DECK_TINTS[deck])
+                drawings.deck(pen, deck, x, y, 1.9, drawings.DECK_TINTS[deck])

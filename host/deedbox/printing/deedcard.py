@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from . import motifs
-from .faces import Deed, Row
-from .paper import CARD, STICKER
-from .pen import BOLD, GREY, INK, PALE, REGULAR, WHITE, Pen, fitted, on
+from deedbox.printing import drawings
+from deedbox.printing.card_texts import Deed, Row
+from deedbox.printing.pen import BOLD, GREY, INK, PALE, REGULAR, WHITE, Pen, fitted, on
+from deedbox.printing.sheet_layout import CARD, STICKER
 
 EDGE = 3.0
 _BAND = 10.0
@@ -23,7 +23,7 @@ RING = (_LEFT + _WIDTH / 2, 36.8)  # the middle of the sticker on the back, seen
 
 
 def front(pen: Pen, deed: Deed, edition: str) -> None:
-    colour = motifs.GROUPS[deed.group]
+    colour = drawings.GROUPS[deed.group]
     pen.rect(EDGE, EDGE, _BAND, _HEIGHT, fill=colour, stroke=INK, line=0.15, radius=2)
     _band(pen, deed, EDGE, on(colour))
     pen.block(_LEFT, 67, _WIDTH, 18, deed.name, 14, 8, BOLD, upright=1)
@@ -36,7 +36,7 @@ def front(pen: Pen, deed: Deed, edition: str) -> None:
 def back(pen: Pen, deed: Deed, edition: str) -> None:
     """The band lies at the same edge of the paper as on the front; it is hatched, not full."""
     left, x = EDGE + 1, CARD[0] - EDGE - _BAND
-    _hatched(pen, x, motifs.GROUPS[deed.group])
+    _hatched(pen, x, drawings.GROUPS[deed.group])
     pen.rect(x + 2, EDGE + 12, _BAND - 4, _HEIGHT - 24, fill=WHITE, radius=2)
     _band(pen, deed, x, INK, plates=True)
     pen.block(left, 71, _WIDTH, 14, deed.name, 11, 7, BOLD, upright=1)

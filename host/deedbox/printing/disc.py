@@ -4,22 +4,22 @@ from __future__ import annotations
 
 import math
 
-from . import motifs
-from .deedcard import ring
-from .faces import Deed, Token
-from .pen import BOLD, GREY, INK, REGULAR, WHITE, Pen
+from deedbox.printing import drawings
+from deedbox.printing.card_texts import Deed, Token
+from deedbox.printing.deedcard import ring
+from deedbox.printing.pen import BOLD, GREY, INK, REGULAR, WHITE, Pen
 
 _RIM = 0.1  # of the diameter
 
 
 def token(pen: Pen, who: Token, x: float, y: float, diameter: float) -> None:
     """A coloured rim with the seat's number, the seat's drawing, the name."""
-    colour = motifs.SEATS[who.seat - 1]
+    colour = drawings.SEATS[who.seat - 1]
     radius = diameter / 2 - 0.6
     inner = radius - _RIM * diameter
     pen.circle(x, y, radius, fill=colour, stroke=INK, line=0.15)
     pen.circle(x, y, inner, fill=WHITE, stroke=INK, line=0.15)
-    motifs.seat(pen, who.seat, x, y + inner * 0.38, inner * 0.4, INK, WHITE)
+    drawings.seat(pen, who.seat, x, y + inner * 0.38, inner * 0.4, INK, WHITE)
     _chord(pen, x, y, inner, -0.66, -0.1, who.name, diameter * 0.25, BOLD)
     badge = _RIM * diameter * 1.05
     pen.circle(x, y - radius + badge, badge, fill=WHITE, stroke=INK, line=0.15)
@@ -33,7 +33,7 @@ def reverse(pen: Pen, who: Token, x: float, y: float, diameter: float) -> None:
 
 def deed(pen: Pen, what: Deed, x: float, y: float, diameter: float) -> None:
     """The space's number, the name, the word for the colour of the rim."""
-    colour = motifs.GROUPS[what.group]
+    colour = drawings.GROUPS[what.group]
     radius = diameter / 2 - 0.8
     inner = radius - 2.2
     pen.circle(x, y, radius, fill=colour, stroke=INK, line=0.12)
@@ -45,17 +45,17 @@ def deed(pen: Pen, what: Deed, x: float, y: float, diameter: float) -> None:
 
 def deck(pen: Pen, name: str, word: str, x: float, y: float, diameter: float) -> None:
     """The same for all cards of a deck: it lies on their backs."""
-    colour = motifs.DECKS[name]
+    colour = drawings.DECKS[name]
     radius = diameter / 2 - 0.8
     pen.circle(x, y, radius, fill=colour)
-    motifs.deck(pen, name, x, y + radius * 0.3, radius * 0.45, WHITE)
+    drawings.deck(pen, name, x, y + radius * 0.3, radius * 0.45, WHITE)
     _chord(pen, x, y, radius, -0.7, -0.18, word, diameter * 0.27, BOLD, WHITE)
 
 
 def banker(pen: Pen, x: float, y: float, diameter: float) -> None:
     radius = diameter / 2 - 0.8
     pen.circle(x, y, radius, fill=INK)
-    motifs.key(pen, x, y + radius * 0.22, radius * 0.5, WHITE, INK)
+    drawings.key(pen, x, y + radius * 0.22, radius * 0.5, WHITE, INK)
     _chord(pen, x, y, radius, -0.6, -0.22, "BANKER", diameter * 0.28, BOLD, WHITE)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .pen import Pen
+from deedbox.printing.pen import Pen
 
 GROUPS = {
     "brown": "#8b5a3a",

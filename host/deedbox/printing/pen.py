@@ -1,4 +1,4 @@
-"""The pen that draws on a PDF: millimetres, embedded fonts, text that fits where it stands."""
+"""The pen that draws on a PDF: millimetres, embedded fonts, text that fits into its place."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFError, TTFont
 from reportlab.pdfgen.canvas import Canvas
 
-from deedbox.fonts import for_display
+from deedbox.build.fonts import for_display
 
 MM = 72 / 25.4
 INK, GREY, PALE, WHITE = "#1d2126", "#6b737c", "#c9ced4", "#ffffff"

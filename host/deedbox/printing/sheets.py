@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from deedbox.editions.model import DECK_IDS, Edition
-
-from . import deckcard, deedcard, disc, faces
-from .faces import Card, Deed, Token
-from .paper import PAPERS, Grid, LabelSheet, card_grid, disc_grid, fold_grid
-from .pen import BOLD, GREY, INK, Pen
+from deedbox.printing import card_texts, deckcard, deedcard, disc
+from deedbox.printing.card_texts import Card, Deed, Token
+from deedbox.printing.pen import BOLD, GREY, INK, Pen
+from deedbox.printing.sheet_layout import PAPERS, Grid, LabelSheet, card_grid, disc_grid, fold_grid
 
 CARD_KINDS = ("deeds", *DECK_IDS)
 LABEL_KINDS = ("deeds", "tokens", "banker", "cards")
@@ -39,10 +38,10 @@ def cards(
     edge; single-sided they lie beside them, to be folded."""
     shown: list[Deed | Card] = []
     if "deeds" in kinds:
-        shown += [deed for deed in faces.deeds(edition) if not only or deed.id in only]
+        shown += [deed for deed in card_texts.deeds(edition) if not only or deed.id in only]
     for deck in DECK_IDS:
         if deck in kinds:
-            shown += faces.cards(edition, deck)
+            shown += card_texts.cards(edition, deck)
     grid = fold_grid(paper) if single_sided else card_grid(paper)
     pen = Pen(f"{edition.name}: cards", grid.sheet)
     for start in range(0, len(shown), grid.count):
@@ -135,7 +134,7 @@ def tokens(edition: Edition, paper: str = "a4", diameter: float = 30) -> Made:
         "or glue the face alone on a key fob. No metal near the tag."
     )
     pen.block(across[0], upwards[-1], across[-1] - across[0], 8, said, 7.5, 6, colour=GREY)
-    everyone = faces.tokens(edition)
+    everyone = card_texts.tokens(edition)
     for who in everyone:
         for n, draw in ((2 * who.seat - 2, disc.token), (2 * who.seat - 1, disc.reverse)):
             x, y = grid.box(n).middle
@@ -175,9 +174,9 @@ def _labels(edition: Edition, kinds: Sequence[str]) -> list[Deed | Token | str]:
     """Deeds, tokens, the names of decks, "banker"."""
     shown: list[Deed | Token | str] = []
     if "deeds" in kinds:
-        shown += faces.deeds(edition)
+        shown += card_texts.deeds(edition)
     if "tokens" in kinds:
-        shown += faces.tokens(edition)
+        shown += card_texts.tokens(edition)
     if "banker" in kinds:
         shown.append("banker")
     if "cards" in kinds:

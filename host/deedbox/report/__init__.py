@@ -1,31 +1,31 @@
-"""The story of a game as something to keep: one HTML page, or a PDF. Made from the journal alone."""
+"""A game as a report to keep: one HTML page or a PDF, made from the journal alone."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from deedbox.games.story import Story
+from deedbox.games.replay import Replay
 
 if TYPE_CHECKING:
-    from .telling import Telling
+    from deedbox.report.sentences import Report
 
 
-def html(story: Story, language: str = "en") -> bytes:
+def html(replay: Replay, language: str = "en") -> bytes:
     """One page that needs nothing else; the same game always gives the same bytes."""
-    from .page import html as page
+    from deedbox.report.page import html as page
 
-    return page(_told(story, language)).encode()
-
-
-def pdf(story: Story, language: str = "en") -> bytes:
-    """The same on sheets of A4."""
-    from .sheets import pdf as sheets
-
-    return sheets(_told(story, language))
+    return page(_report(replay, language)).encode()
 
 
-def _told(story: Story, language: str) -> Telling:
-    from .facts import gathered
-    from .telling import Telling
+def pdf(replay: Replay, language: str = "en") -> bytes:
+    """The same report on sheets of A4."""
+    from deedbox.report.pdf_pages import pdf as sheets
 
-    return Telling(story, gathered(story), language)
+    return sheets(_report(replay, language))
+
+
+def _report(replay: Replay, language: str) -> Report:
+    from deedbox.report.sentences import Report
+    from deedbox.report.statistics import gather_statistics
+
+    return Report(replay, gather_statistics(replay), language)

@@ -1,4 +1,4 @@
-"""The report's plots: each is drawn on given axes, so that page and paper show the same."""
+"""The report's charts. Each is drawn on axes that the caller makes, so page and PDF show the same."""
 
 from __future__ import annotations
 
@@ -17,9 +17,8 @@ from matplotlib.ticker import FuncFormatter, MaxNLocator
 
 from banker.core.board import GROUP_OF
 from deedbox.editions.model import GROUP_IDS
-from deedbox.printing.motifs import GROUPS
-
-from .telling import Telling
+from deedbox.printing.drawings import GROUPS
+from deedbox.report.sentences import Report
 
 _FONT = "DejaVu Sans"
 _SETTINGS: dict[Any, Any] = {
@@ -42,7 +41,7 @@ class Inks:
 
 
 PAPER = Inks("#22252b", "#5a606b", "#dddddd", "#ffffff")
-# Put in by name on the page, so that they follow light and dark.
+# On the page these colours become CSS variables, so that they follow light and dark.
 _VARIABLES = {
     "#010101": "var(--ink)",
     "#020202": "var(--soft)",
@@ -51,19 +50,19 @@ _VARIABLES = {
 }
 SCREEN = Inks(*_VARIABLES)
 
-Drawing = Callable[[Axes, Telling, Inks], None]
+Drawing = Callable[[Axes, Report, Inks], None]
 
 
 def settings() -> Any:
-    """Plots look the same whatever this machine's own settings are."""
+    """Fixed settings: charts look the same whatever this machine's matplotlib settings are."""
     return matplotlib.rc_context({**matplotlib.rcParamsDefault, **_SETTINGS, "backend": "agg"})
 
 
-def svg(draw: Drawing, told: Telling, name: str, width: float, height: float, label: str) -> str:
-    """An <svg> element that carries no size, no date and no colours but those of things."""
+def svg(draw: Drawing, report: Report, name: str, width: float, height: float, label: str) -> str:
+    """An <svg> element without size or date; text and lines have the page's colours."""
     with settings(), matplotlib.rc_context({"svg.hashsalt": name}):
         figure = Figure(figsize=(width, height), layout="constrained")
-        draw(figure.add_subplot(), told, SCREEN)
+        draw(figure.add_subplot(), report, SCREEN)
         out = io.StringIO()
         figure.savefig(out, format="svg", transparent=True, metadata={"Date": None, "Creator": None})
     return _inline(out.getvalue(), name, label)
@@ -93,74 +92,80 @@ def _frame(ax: Axes, inks: Inks, grid: str = "y") -> None:
     ax.spines["left"].set_visible(False)
 
 
-def _thousands(told: Telling) -> FuncFormatter:
-    return FuncFormatter(lambda value, _: told.money(value))
+def _thousands(report: Report) -> FuncFormatter:
+    return FuncFormatter(lambda value, _: report.money(value))
 
 
-def worth(ax: Axes, told: Telling, inks: Inks) -> None:
-    facts = told.facts
+def worth(ax: Axes, report: Report, inks: Inks) -> None:
+    statistics = report.statistics
     _frame(ax, inks)
-    turns = [turn + 1 for turn in facts.turns]
-    for player in range(facts.players):
-        row = facts.worth[player]
+    turns = [turn + 1 for turn in statistics.turns]
+    for player in range(statistics.players):
+        row = statistics.worth[player]
         ends = len(row)
-        if player in facts.out:  # the line ends where the player does
-            ends = next((at + 1 for at, turn in enumerate(facts.turns) if turn >= facts.out[player]), ends)
-        ax.plot(turns[:ends], row[:ends], color=told.colour(player), linewidth=2, solid_capstyle="round")
-        ax.plot(turns[ends - 1], row[ends - 1], "o", color=told.colour(player), markersize=4.5, clip_on=False)
-        if player in facts.out:
+        if player in statistics.out:  # the line ends in the turn in which the player left
+            ends = next(
+                (at + 1 for at, turn in enumerate(statistics.turns) if turn >= statistics.out[player]), ends
+            )
+        ax.plot(turns[:ends], row[:ends], color=report.colour(player), linewidth=2, solid_capstyle="round")
+        ax.plot(
+            turns[ends - 1], row[ends - 1], "o", color=report.colour(player), markersize=4.5, clip_on=False
+        )
+        if player in statistics.out:
             spot = (turns[ends - 1], row[ends - 1])
             ax.annotate(
-                told.name(player), spot, (-8, 7), textcoords="offset points", ha="right",
-                color=told.colour(player), fontweight="bold",
+                report.name(player), spot, (-8, 7), textcoords="offset points", ha="right",
+                color=report.colour(player), fontweight="bold",
             )  # fmt: skip
-    _names_at_the_end(ax, told, turns[-1])
-    _numbers(ax, told, turns)
+    _names_at_the_end(ax, report, turns[-1])
+    _numbers(ax, report, turns)
     ax.set_xlim(turns[0], turns[-1])
     ax.set_ylim(bottom=0)
-    ax.set_xlabel(told("turn"), color=inks.soft)
+    ax.set_xlabel(report("turn"), color=inks.soft)
     ax.xaxis.set_major_locator(MaxNLocator(6, integer=True))
     ax.yaxis.set_major_locator(MaxNLocator(5, integer=True))
-    ax.yaxis.set_major_formatter(_thousands(told))
+    ax.yaxis.set_major_formatter(_thousands(report))
 
 
-def _names_at_the_end(ax: Axes, told: Telling, last: int) -> None:
-    """Beside the lines that are left, moved apart where they would stand on each other."""
-    facts = told.facts
-    rest = [(facts.worth[p][-1], p) for p in range(facts.players) if p not in facts.out]
-    top = max(max(row) for row in facts.worth) or 1
+def _names_at_the_end(ax: Axes, report: Report, last: int) -> None:
+    """The names of the players still in the game, at the ends of their lines, moved apart where they meet."""
+    statistics = report.statistics
+    ends = [(statistics.worth[p][-1], p) for p in range(statistics.players) if p not in statistics.out]
+    top = max(max(row) for row in statistics.worth) or 1
     at = -float(top)
-    for value, player in sorted(rest):
+    for value, player in sorted(ends):
         at = max(float(value), at + top * 0.075)
         ax.annotate(
-            told.name(player), (last, at), (8, 0), textcoords="offset points", va="center",
-            color=told.colour(player), fontweight="bold", annotation_clip=False,
+            report.name(player), (last, at), (8, 0), textcoords="offset points", va="center",
+            color=report.colour(player), fontweight="bold", annotation_clip=False,
         )  # fmt: skip
 
 
-def _numbers(ax: Axes, told: Telling, turns: list[int]) -> None:
-    """The turning points of the list beside it, by their numbers; one above the other where they meet."""
-    facts = told.facts
-    wide, high = max(turns[-1], 1), max(max(row) for row in facts.worth) or 1
-    taken: list[tuple[float, float]] = []
-    for number, moment in enumerate(facts.moments, 1):
-        at = next((n for n, turn in enumerate(facts.turns) if turn >= moment.turn), len(turns) - 1)
-        x, y = float(turns[at]), float(facts.worth[moment.who][at])
-        while any(abs(x - a) < wide * 0.035 and abs(y - b) < high * 0.06 for a, b in taken):
+def _numbers(ax: Axes, report: Report, turns: list[int]) -> None:
+    """The numbers of the turning points, as in the list; one above the other where they meet."""
+    statistics = report.statistics
+    wide, high = max(turns[-1], 1), max(max(row) for row in statistics.worth) or 1
+    spots: list[tuple[float, float]] = []
+    for number, moment in enumerate(statistics.moments, 1):
+        at = next((n for n, turn in enumerate(statistics.turns) if turn >= moment.turn), len(turns) - 1)
+        x, y = float(turns[at]), float(statistics.worth[moment.who][at])
+        while any(abs(x - a) < wide * 0.035 and abs(y - b) < high * 0.06 for a, b in spots):
             y += high * 0.065
-        taken.append((x, y))
-        ax.plot(x, y, "o", markersize=11, color=told.colour(moment.who), clip_on=False)
+        spots.append((x, y))
+        ax.plot(x, y, "o", markersize=11, color=report.colour(moment.who), clip_on=False)
         ax.annotate(
             str(number), (x, y), ha="center", va="center_baseline", fontsize=7.5, color="#ffffff",
             fontweight="bold", annotation_clip=False,
         )  # fmt: skip
 
 
-def flow(ax: Axes, told: Telling, inks: Inks) -> None:
-    """Ribbons from who paid to who got it, as wide as the sum."""
+def flow(ax: Axes, report: Report, inks: Inks) -> None:
+    """Ribbons from payer to taker, as wide as the amount."""
     ax.set_axis_off()
-    flows = {pair: amount for pair, amount in told.facts.flows.items() if amount and pair[0] != pair[1]}
-    accounts = told.flow_accounts()
+    flows = {
+        pair: amount for pair, amount in report.statistics.flows.items() if amount and pair[0] != pair[1]
+    }
+    accounts = report.flow_accounts()
     total = sum(flows.values()) or 1
     gap = 0.045
     scale = (1 - gap * (len(accounts) - 1)) / total
@@ -173,8 +178,8 @@ def flow(ax: Axes, told: Telling, inks: Inks) -> None:
             starts[account] = y
             if high:
                 x = 0.0 if side == 0 else 0.97
-                ax.add_patch(Rectangle((x, y - high), 0.03, high, color=told.colour(account), linewidth=0))
-                text = f"{told.name(account)}\n{told.money(round(high / scale))}"
+                ax.add_patch(Rectangle((x, y - high), 0.03, high, color=report.colour(account), linewidth=0))
+                text = f"{report.name(account)}\n{report.money(round(high / scale))}"
                 ax.annotate(
                     text, (x + 0.015, y - high / 2), (-10 if side == 0 else 10, 0),
                     textcoords="offset points", ha="right" if side == 0 else "left", va="center",
@@ -186,7 +191,7 @@ def flow(ax: Axes, told: Telling, inks: Inks) -> None:
             amount = flows.get((giver, taker), 0)
             if amount:
                 high = amount * scale
-                _ribbon(ax, left[giver], right[taker], high, told.colour(giver))
+                _ribbon(ax, left[giver], right[taker], high, report.colour(giver))
                 left[giver] -= high
                 right[taker] -= high
     ax.set_xlim(-0.02, 1.02)
@@ -204,8 +209,8 @@ def _ribbon(ax: Axes, start: float, end: float, high: float, colour: str) -> Non
     ax.add_patch(PathPatch(Curve(points, codes), facecolor=colour, alpha=0.42, linewidth=0))
 
 
-def rents(ax: Axes, told: Telling, inks: Inks) -> None:
-    rows = told.rent_rows()[::-1]
+def rents(ax: Axes, report: Report, inks: Inks) -> None:
+    rows = report.rent_rows()[::-1]
     _frame(ax, inks, "")
     ax.spines["bottom"].set_visible(False)
     ax.set_xticks([])
@@ -214,43 +219,43 @@ def rents(ax: Axes, told: Telling, inks: Inks) -> None:
         colour = GROUPS[GROUP_IDS[GROUP_OF[deed]]]
         ax.barh(at, amount, color=colour, height=0.72, edgecolor=inks.line, linewidth=0.6)
         ax.annotate(
-            f"{told.money(amount)}  {count}×", (amount, at), (5, 0), textcoords="offset points",
+            f"{report.money(amount)}  {count}×", (amount, at), (5, 0), textcoords="offset points",
             va="center", color=inks.soft, fontsize=8.5,
         )  # fmt: skip
-    ax.set_yticks(range(len(rows)), [told.speaker.deed(deed) for deed, _, _ in rows])
+    ax.set_yticks(range(len(rows)), [report.speaker.deed(deed) for deed, _, _ in rows])
     ax.tick_params(axis="y", labelcolor=inks.ink)
     ax.set_xlim(0, most * 1.32)
 
 
-def dice(ax: Axes, told: Telling, inks: Inks) -> None:
-    sums = [sum(t.dice) for t in told.facts.throws]
+def dice(ax: Axes, report: Report, inks: Inks) -> None:
+    rolls = [sum(roll.dice) for roll in report.statistics.rolls]
     _frame(ax, inks)
     totals = range(2, 13)
-    expected = [len(sums) * (6 - abs(total - 7)) / 36 for total in totals]
-    ax.bar(list(totals), [sums.count(total) for total in totals], color="#0a8f87", width=0.74)
+    expected = [len(rolls) * (6 - abs(total - 7)) / 36 for total in totals]
+    ax.bar(list(totals), [rolls.count(total) for total in totals], color="#0a8f87", width=0.74)
     ax.plot(list(totals), expected, "o", color=inks.ink, markersize=4.5, markeredgecolor=inks.card)
     ax.set_xticks(list(totals))
     ax.yaxis.set_major_locator(MaxNLocator(5, integer=True))
 
 
-def luck(ax: Axes, told: Telling, inks: Inks) -> None:
-    """Throw by throw, each player's rent spared so far."""
-    facts = told.facts
+def luck(ax: Axes, report: Report, inks: Inks) -> None:
+    """Roll by roll, the rent that each player was spared so far."""
+    statistics = report.statistics
     _frame(ax, inks)
     ax.axhline(0, color=inks.soft, linewidth=0.9)
-    for player in range(facts.players):
+    for player in range(statistics.players):
         x, y, total = [1], [0.0], 0.0
-        for t in facts.throws:
-            if t.player == player:
-                total += t.expected - t.met
-                x.append(t.turn + 1)
+        for roll in statistics.rolls:
+            if roll.player == player:
+                total += roll.expected - roll.actual
+                x.append(roll.turn + 1)
                 y.append(total)
-        ax.step(x, y, where="post", color=told.colour(player), linewidth=1.8, label=told.name(player))
+        ax.step(x, y, where="post", color=report.colour(player), linewidth=1.8, label=report.name(player))
     ax.legend(
         frameon=False, labelcolor=inks.ink, ncols=4, loc="upper center", bbox_to_anchor=(0.5, 1.17),
         handlelength=1.1, columnspacing=1.2, handletextpad=0.5, fontsize=8.5,
     )  # fmt: skip
-    ax.set_xlabel(told("turn"), color=inks.soft)
+    ax.set_xlabel(report("turn"), color=inks.soft)
     ax.xaxis.set_major_locator(MaxNLocator(6, integer=True))
     ax.yaxis.set_major_locator(MaxNLocator(5, integer=True))
-    ax.yaxis.set_major_formatter(_thousands(told))
+    ax.yaxis.set_major_formatter(_thousands(report))

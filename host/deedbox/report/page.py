@@ -1,4 +1,4 @@
-"""The report as one HTML page: no file beside it, no script, nothing fetched."""
+"""The report as one HTML page that needs no other file, no script and no network."""
 
 from __future__ import annotations
 
@@ -6,36 +6,36 @@ from collections.abc import Sequence
 from html import escape
 from pathlib import Path
 
-from . import charts
-from .telling import Telling
+from deedbox.report import charts
+from deedbox.report.sentences import Report
 
 
-def html(told: Telling) -> str:
+def html(report: Report) -> str:
     style = Path(__file__).with_name("page.css").read_text(encoding="utf-8")
-    title = f"{told.title()}: {told.subtitle()}"
+    title = f"{report.title()}: {report.subtitle()}"
     parts = [
-        _top(told),
-        _podium(told),
+        _top(report),
+        _podium(report),
         _card(
             "wide",
-            told("worth_title"),
-            told("worth_text"),
+            report("worth_title"),
+            report("worth_text"),
             '<div class="broad">'
-            + charts.svg(charts.worth, told, "worth", 9.4, 3.7, escape(told("worth_title")))
+            + charts.svg(charts.worth, report, "worth", 9.4, 3.7, escape(report("worth_title")))
             + '</div><div class="narrow">'
-            + charts.svg(charts.worth, told, "worth-narrow", 4.3, 3.6, escape(told("worth_title")))
+            + charts.svg(charts.worth, report, "worth-narrow", 4.3, 3.6, escape(report("worth_title")))
             + "</div>",
         ),
-        _moments(told),
-        _awards(told),
-        _flow(told),
-        _rents(told),
-        *_dice(told),
-        _auctions(told),
-        _books(told),
+        _moments(report),
+        _awards(report),
+        _flow(report),
+        _rents(report),
+        *_dice(report),
+        _auctions(report),
+        _books(report),
     ]
     return (
-        f'<!doctype html>\n<html lang="{told.language}">\n<head>\n<meta charset="utf-8">\n'
+        f'<!doctype html>\n<html lang="{report.language}">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         '<meta name="color-scheme" content="light dark">\n<meta name="robots" content="noindex">\n'
         f"<title>{escape(title)}</title>\n<style>\n{style}</style>\n</head>\n<body>\n<main>\n"
@@ -65,92 +65,99 @@ def _table(head: Sequence[str], rows: Sequence[Sequence[str]], words: int = 1) -
     )
 
 
-def _top(told: Telling) -> str:
+def _top(report: Report) -> str:
     cells = "".join(
-        f"<div><dt>{escape(what)}</dt><dd>{escape(number)}</dd></div>" for number, what in told.figures()
+        f"<div><dt>{escape(what)}</dt><dd>{escape(number)}</dd></div>" for number, what in report.figures()
     )
     return (
-        f'<header><p class="kicker">{escape(told.title())}</p><h1>{escape(told.banner())}</h1>'
-        f'<p class="sub">{escape(told.subtitle())}</p><dl class="figures">{cells}</dl></header>'
+        f'<header><p class="kicker">{escape(report.title())}</p><h1>{escape(report.banner())}</h1>'
+        f'<p class="sub">{escape(report.subtitle())}</p><dl class="figures">{cells}</dl></header>'
     )
 
 
-def _podium(told: Telling) -> str:
+def _podium(report: Report) -> str:
     rows = []
-    for rank, player in enumerate(told.facts.order, 1):
-        facts = " · ".join(f"{escape(what)} {escape(value)}" for what, value in told.standing(player))
-        place = told.place(player)
+    for rank, player in enumerate(report.statistics.order, 1):
+        holdings = " · ".join(f"{escape(what)} {escape(value)}" for what, value in report.holdings(player))
+        place = report.place(player)
         badge = f'<span class="badge">{escape(place)}</span>' if place else ""
         rows.append(
-            f'<li style="--own: {told.colour(player)}"><span class="rank">{rank}</span>'
-            f'<span class="who">{escape(told.name(player))}</span>'
-            f'<span class="sum">{escape(told.money(told.facts.final[player]))}</span>'
-            f'<span class="has">{badge}{facts}</span></li>'
+            f'<li style="--own: {report.colour(player)}"><span class="rank">{rank}</span>'
+            f'<span class="who">{escape(report.name(player))}</span>'
+            f'<span class="sum">{escape(report.money(report.statistics.final[player]))}</span>'
+            f'<span class="has">{badge}{holdings}</span></li>'
         )
     return f'<ol class="podium">{"".join(rows)}</ol>'
 
 
-def _moments(told: Telling) -> str:
+def _moments(report: Report) -> str:
     items = "".join(
-        f'<li style="--own: {told.colour(moment.who)}"><span class="turn">{escape(told("turn"))} '
-        f"{moment.turn + 1}</span>{escape(told.moment(moment))}</li>"
-        for moment in told.facts.moments
+        f'<li style="--own: {report.colour(moment.who)}"><span class="turn">{escape(report("turn"))} '
+        f"{moment.turn + 1}</span>{escape(report.moment(moment))}</li>"
+        for moment in report.statistics.moments
     )
-    return _card("points", told("moments_title"), "", f'<ol class="moments">{items}</ol>') if items else ""
+    return _card("points", report("moments_title"), "", f'<ol class="moments">{items}</ol>') if items else ""
 
 
-def _awards(told: Telling) -> str:
+def _awards(report: Report) -> str:
     items = []
-    for award in told.facts.awards:
-        title, sentence = told.award(award)
+    for award in report.statistics.awards:
+        title, sentence = report.award(award)
         items.append(
-            f'<li style="--own: {told.colour(award.who)}"><strong>{escape(title)}</strong>'
+            f'<li style="--own: {report.colour(award.who)}"><strong>{escape(title)}</strong>'
             f"<span>{escape(sentence)}</span></li>"
         )
     return (
-        _card("prizes", told("awards_title"), "", f'<ul class="awards">{"".join(items)}</ul>')
+        _card("prizes", report("awards_title"), "", f'<ul class="awards">{"".join(items)}</ul>')
         if items
         else ""
     )
 
 
-def _flow(told: Telling) -> str:
-    if not told.facts.flows:
+def _flow(report: Report) -> str:
+    if not report.statistics.flows:
         return ""
-    picture = charts.svg(charts.flow, told, "flow", 4.5, 4.0, escape(told("flow_title")))
-    head = [told("from"), *(f"→ {told.name(account)}" for account in told.flow_accounts())]
-    table = _table(head, told.flow_rows())
-    more = f"<details><summary>{escape(told('flow_table'))}</summary>{table}</details>"
-    return _card("", told("flow_title"), told("flow_text"), picture + more)
+    picture = charts.svg(charts.flow, report, "flow", 4.5, 4.0, escape(report("flow_title")))
+    head = [report("from"), *(f"→ {report.name(account)}" for account in report.flow_accounts())]
+    table = _table(head, report.flow_rows())
+    more = f"<details><summary>{escape(report('flow_table'))}</summary>{table}</details>"
+    return _card("", report("flow_title"), report("flow_text"), picture + more)
 
 
-def _rents(told: Telling) -> str:
-    rows = told.rent_rows()
+def _rents(report: Report) -> str:
+    rows = report.rent_rows()
     if not rows:
-        return _card("", told("rents_title"), told("rents_none"), "")
+        return _card("", report("rents_title"), report("rents_none"), "")
     high = 0.6 + 0.31 * len(rows)
-    picture = charts.svg(charts.rents, told, "rents", 4.5, high, escape(told("rents_title")))
-    return _card("", told("rents_title"), told("rents_text"), picture)
+    picture = charts.svg(charts.rents, report, "rents", 4.5, high, escape(report("rents_title")))
+    return _card("", report("rents_title"), report("rents_text"), picture)
 
 
-def _dice(told: Telling) -> list[str]:
-    if not told.facts.throws:
-        return [_card("", told("dice_title"), told("dice_none"), "")]
-    sums = charts.svg(charts.dice, told, "dice", 4.5, 2.5, escape(told("dice_title")))
-    luck = charts.svg(charts.luck, told, "luck", 4.5, 2.7, escape(told("luck_title")))
-    table = _table(told.dice_head(), told.dice_rows())
+def _dice(report: Report) -> list[str]:
+    if not report.statistics.rolls:
+        return [_card("", report("dice_title"), report("dice_none"), "")]
+    sums = charts.svg(charts.dice, report, "dice", 4.5, 2.5, escape(report("dice_title")))
+    luck = charts.svg(charts.luck, report, "luck", 4.5, 2.7, escape(report("luck_title")))
+    table = _table(report.dice_head(), report.dice_rows())
     return [
-        _card("", told("dice_title"), told("dice_text"), sums + table),
-        _card("", told("luck_title"), told("luck_text"), luck + _table(told.luck_head(), told.luck_rows())),
+        _card("", report("dice_title"), report("dice_text"), sums + table),
+        _card(
+            "",
+            report("luck_title"),
+            report("luck_text"),
+            luck + _table(report.luck_head(), report.luck_rows()),
+        ),
     ]
 
 
-def _auctions(told: Telling) -> str:
-    if not told.facts.sales:
-        return _card("wide", told("auctions_title"), told("auctions_none"), "")
-    return _card("wide", told("auctions_title"), "", _table(told.auction_head(), told.auction_rows(), 3))
+def _auctions(report: Report) -> str:
+    if not report.statistics.sales:
+        return _card("wide", report("auctions_title"), report("auctions_none"), "")
+    return _card(
+        "wide", report("auctions_title"), "", _table(report.auction_head(), report.auction_rows(), 3)
+    )
 
 
-def _books(told: Telling) -> str:
-    lines = "".join(f"<p>{escape(line)}</p>" for line in told.books())
-    return _card("wide books", told("books_title"), "", lines)
+def _books(report: Report) -> str:
+    lines = "".join(f"<p>{escape(line)}</p>" for line in report.games())
+    return _card("wide books", report("books_title"), "", lines)

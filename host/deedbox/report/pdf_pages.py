@@ -1,4 +1,4 @@
-"""The report as a PDF: the same plots and sentences on sheets of A4."""
+"""The report as a PDF: the same charts and sentences on sheets of A4."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from typing import Any
 from matplotlib.backends.backend_pdf import PdfPages
 from matplotlib.figure import Figure
 
-from . import charts
-from .charts import PAPER, Drawing
-from .telling import Telling
+from deedbox.report import charts
+from deedbox.report.charts import PAPER, Drawing
+from deedbox.report.sentences import Report
 
 _WIDTH, _HEIGHT = 8.27, 11.69  # inches
 _LEFT, _RIGHT, _TOP, _BOTTOM = 0.075, 0.925, 0.955, 0.035
@@ -32,7 +32,7 @@ class _Paper:
         self.y = _TOP
 
     def need(self, high: float) -> None:
-        """What comes next stays together."""
+        """Begin a new sheet if so much does not fit on this one."""
         if self.y - high < _BOTTOM:
             self.new_sheet()
 
@@ -50,18 +50,18 @@ class _Paper:
             self.text(line, 9, PAPER.soft)
 
     def heading(self, text: str, high: float) -> None:
-        """`high`: what must stand under it on the same sheet."""
+        """`high`: how much must follow on the same sheet."""
         self.need(0.045 + high)
         if self.y < _TOP:
             self.y -= 0.016
         self.text(text, 14, PAPER.ink, bold=True)
         self.y -= 0.003
 
-    def plot(self, draw: Drawing, told: Telling, high: float, left: float, right: float) -> None:
-        draw(self.figures[-1].add_axes((left, self.y - high, right - left, high)), told, PAPER)
+    def plot(self, draw: Drawing, report: Report, high: float, left: float, right: float) -> None:
+        draw(self.figures[-1].add_axes((left, self.y - high, right - left, high)), report, PAPER)
 
     def item(self, colour: str, mark: str, text: str, more: str = "") -> None:
-        """A line with a coloured mark before it."""
+        """A line after a coloured mark."""
         lines = textwrap.wrap(text, _LETTERS - 6)
         self.need((len(lines) + bool(more)) * _LINE + 0.006)
         self.write(
@@ -76,7 +76,7 @@ class _Paper:
         self.y -= 0.006
 
     def table(self, head: Sequence[str], rows: Sequence[Sequence[str]], places: Sequence[float]) -> None:
-        """Columns begin at `places`, parts of the width; numbers end at theirs, written with a minus."""
+        """Columns begin at `places`, as parts of the width; columns with a negative place end there."""
         for at, cells in enumerate([head, *rows]):
             self.need(_LINE * 1.12)
             self.y -= _LINE * 1.12
@@ -87,111 +87,113 @@ class _Paper:
         self.y -= _LINE * 0.6
 
 
-def pdf(told: Telling) -> bytes:
+def pdf(report: Report) -> bytes:
     """The same game always gives the same bytes: no date, no name of a machine."""
     out = io.BytesIO()
-    about = {"Title": f"{told.title()}: {told.subtitle()}", "Creator": "Deedbox", "CreationDate": None}
+    about = {"Title": f"{report.title()}: {report.subtitle()}", "Creator": "Deedbox", "CreationDate": None}
     with charts.settings(), PdfPages(out, metadata=about) as pages:
-        for figure in _filled(told).figures:
+        for figure in _fill(report).figures:
             pages.savefig(figure)
     return out.getvalue()
 
 
-def _filled(told: Telling) -> _Paper:
+def _fill(report: Report) -> _Paper:
     paper = _Paper()
     for part in (_top, _worth, _moments, _flow, _rents, _dice, _awards, _auctions, _books):
-        part(paper, told)
+        part(paper, report)
     return paper
 
 
-def _top(paper: _Paper, told: Telling) -> None:
-    paper.text(told.title(), 10.5, "#0a6b66", bold=True)
+def _top(paper: _Paper, report: Report) -> None:
+    paper.text(report.title(), 10.5, "#0a6b66", bold=True)
     paper.y -= 0.008
-    paper.text(told.banner(), 24 if len(told.banner()) < 34 else 15, PAPER.ink, bold=True)
+    paper.text(report.banner(), 24 if len(report.banner()) < 34 else 15, PAPER.ink, bold=True)
     paper.y -= 0.004
-    for line in textwrap.wrap(told.subtitle(), _LETTERS - 16):
+    for line in textwrap.wrap(report.subtitle(), _LETTERS - 16):
         paper.text(line, 11, PAPER.soft)
     paper.y -= 0.034
-    for at, (number, what) in enumerate(told.figures()):
+    for at, (number, what) in enumerate(report.figures()):
         x = _LEFT + at * 0.172
         paper.write(x, paper.y, number, 14, PAPER.ink, fontweight="bold")
         paper.write(x, paper.y - 0.016, what, 8.5, PAPER.soft)
     paper.y -= 0.034
-    for rank, player in enumerate(told.facts.order, 1):
-        has = [f"{what} {value}" for what, value in told.standing(player)]
-        title = f"{told.name(player)}   {told.money(told.facts.final[player])}"
-        paper.item(told.colour(player), str(rank), title, ", ".join(filter(None, [told.place(player), *has])))
+    for rank, player in enumerate(report.statistics.order, 1):
+        has = [f"{what} {value}" for what, value in report.holdings(player)]
+        title = f"{report.name(player)}   {report.money(report.statistics.final[player])}"
+        paper.item(
+            report.colour(player), str(rank), title, ", ".join(filter(None, [report.place(player), *has]))
+        )
 
 
-def _worth(paper: _Paper, told: Telling) -> None:
-    paper.heading(told("worth_title"), 0.33)
-    paper.paragraph(told("worth_text"))
+def _worth(paper: _Paper, report: Report) -> None:
+    paper.heading(report("worth_title"), 0.33)
+    paper.paragraph(report("worth_text"))
     paper.y -= 0.015
-    paper.plot(charts.worth, told, 0.24, _LEFT + 0.07, _RIGHT - 0.075)
+    paper.plot(charts.worth, report, 0.24, _LEFT + 0.07, _RIGHT - 0.075)
     paper.y -= 0.24 + 0.045
 
 
-def _moments(paper: _Paper, told: Telling) -> None:
-    if told.facts.moments:
-        paper.heading(told("moments_title"), 0.0225 * len(told.facts.moments))
-        for number, moment in enumerate(told.facts.moments, 1):
-            text = f"{told('turn')} {moment.turn + 1}: {told.moment(moment)}"
-            paper.item(told.colour(moment.who), str(number), text)
+def _moments(paper: _Paper, report: Report) -> None:
+    if report.statistics.moments:
+        paper.heading(report("moments_title"), 0.0225 * len(report.statistics.moments))
+        for number, moment in enumerate(report.statistics.moments, 1):
+            text = f"{report('turn')} {moment.turn + 1}: {report.moment(moment)}"
+            paper.item(report.colour(moment.who), str(number), text)
 
 
-def _flow(paper: _Paper, told: Telling) -> None:
-    if told.facts.flows:
-        paper.heading(told("flow_title"), 0.28)
-        paper.paragraph(told("flow_text"))
+def _flow(paper: _Paper, report: Report) -> None:
+    if report.statistics.flows:
+        paper.heading(report("flow_title"), 0.28)
+        paper.paragraph(report("flow_text"))
         paper.y -= 0.01
-        paper.plot(charts.flow, told, 0.235, _LEFT + 0.1, _RIGHT - 0.1)
+        paper.plot(charts.flow, report, 0.235, _LEFT + 0.1, _RIGHT - 0.1)
         paper.y -= 0.24
 
 
-def _rents(paper: _Paper, told: Telling) -> None:
-    rows = told.rent_rows()
+def _rents(paper: _Paper, report: Report) -> None:
+    rows = report.rent_rows()
     high = 0.01 + 0.0185 * len(rows)
-    paper.heading(told("rents_title"), high + 0.03)
-    paper.paragraph(told("rents_text" if rows else "rents_none"))
+    paper.heading(report("rents_title"), high + 0.03)
+    paper.paragraph(report("rents_text" if rows else "rents_none"))
     if rows:
         paper.y -= 0.006
-        paper.plot(charts.rents, told, high, _LEFT + 0.24, _RIGHT)
+        paper.plot(charts.rents, report, high, _LEFT + 0.24, _RIGHT)
         paper.y -= high
 
 
-def _dice(paper: _Paper, told: Telling) -> None:
-    if not told.facts.throws:
-        paper.heading(told("dice_title"), 0.03)
-        paper.paragraph(told("dice_none"))
+def _dice(paper: _Paper, report: Report) -> None:
+    if not report.statistics.rolls:
+        paper.heading(report("dice_title"), 0.03)
+        paper.paragraph(report("dice_none"))
         return
-    rows = [[*dice, luck[1]] for dice, luck in zip(told.dice_rows(), told.luck_rows(), strict=True)]
-    paper.heading(told("dice_title"), 0.27 + _LINE * 1.12 * len(rows))
-    paper.paragraph(told("dice_text"))
-    paper.paragraph(f"{told('luck_title')}: {told('luck_text')}")
+    rows = [[*dice, luck[1]] for dice, luck in zip(report.dice_rows(), report.luck_rows(), strict=True)]
+    paper.heading(report("dice_title"), 0.27 + _LINE * 1.12 * len(rows))
+    paper.paragraph(report("dice_text"))
+    paper.paragraph(f"{report('luck_title')}: {report('luck_text')}")
     paper.y -= 0.035
-    paper.plot(charts.dice, told, 0.13, _LEFT + 0.03, 0.44)
-    paper.plot(charts.luck, told, 0.13, 0.58, _RIGHT)
+    paper.plot(charts.dice, report, 0.13, _LEFT + 0.03, 0.44)
+    paper.plot(charts.luck, report, 0.13, 0.58, _RIGHT)
     paper.y -= 0.13 + 0.04
-    paper.table([*told.dice_head(), told.luck_head()[1]], rows, (0.0, -0.22, -0.34, -0.6, -1.0))
+    paper.table([*report.dice_head(), report.luck_head()[1]], rows, (0.0, -0.22, -0.34, -0.6, -1.0))
 
 
-def _awards(paper: _Paper, told: Telling) -> None:
-    if told.facts.awards:
-        paper.heading(told("awards_title"), 0.08)
-        for award in told.facts.awards:
-            paper.item(told.colour(award.who), "", *told.award(award))
+def _awards(paper: _Paper, report: Report) -> None:
+    if report.statistics.awards:
+        paper.heading(report("awards_title"), 0.08)
+        for award in report.statistics.awards:
+            paper.item(report.colour(award.who), "", *report.award(award))
 
 
-def _auctions(paper: _Paper, told: Telling) -> None:
-    paper.heading(told("auctions_title"), 0.06)
-    if told.facts.sales:
+def _auctions(paper: _Paper, report: Report) -> None:
+    paper.heading(report("auctions_title"), 0.06)
+    if report.statistics.sales:
         places = (0.0, 0.1, 0.48, -0.74, -0.9, -1.0)
-        paper.table(told.auction_head(), told.auction_rows(), places)
+        paper.table(report.auction_head(), report.auction_rows(), places)
     else:
-        paper.paragraph(told("auctions_none"))
+        paper.paragraph(report("auctions_none"))
 
 
-def _books(paper: _Paper, told: Telling) -> None:
-    paper.heading(told("books_title"), 0.05)
-    for line in told.books():
+def _books(paper: _Paper, report: Report) -> None:
+    paper.heading(report("books_title"), 0.05)
+    for line in report.games():
         paper.paragraph(line)

@@ -10,11 +10,10 @@ from typing import Any
 from banker.core.board import BANK, POT
 from banker.core.state import hotel_step
 from deedbox.games.phrases import Speaker
-from deedbox.games.story import Story
+from deedbox.games.replay import Replay
+from deedbox.report.statistics import Award, Moment, Statistics
 
-from .facts import Award, Facts, Moment
-
-# Seen apart by people who see few colours, and on light and dark paper alike.
+# People with colour blindness can tell these apart, on light and on dark backgrounds.
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#8c6bb1", "#8a8f1f")
 
 
@@ -23,18 +22,18 @@ def words(language: str) -> dict[str, Any]:
     return tomllib.loads(Path(__file__).with_name(f"words-{language}.toml").read_text(encoding="utf-8"))
 
 
-class Telling:
-    """A story with its facts, ready to be put on paper."""
+class Report:
+    """A replay and its statistics in words, for page and PDF."""
 
-    def __init__(self, story: Story, facts: Facts, language: str) -> None:
-        self.story = story
-        self.facts = facts
+    def __init__(self, replay: Replay, statistics: Statistics, language: str) -> None:
+        self.replay = replay
+        self.statistics = statistics
         self.language = language
-        self.speaker = Speaker(story, language)
+        self.speaker = Speaker(replay, language)
         self._words = words(language)
 
-    def __call__(self, key: str, **facts: Any) -> str:
-        return str(self._words["page"][key]).format(**facts)
+    def __call__(self, key: str, **slots: Any) -> str:
+        return str(self._words["page"][key]).format(**slots)
 
     def name(self, account: int) -> str:
         return self.speaker.account(account)
@@ -59,31 +58,31 @@ class Telling:
         return self("title")
 
     def subtitle(self) -> str:
-        return self("subtitle", edition=self.story.edition.name, names=self.listed(self.story.names))
+        return self("subtitle", edition=self.replay.edition.name, names=self.listed(self.replay.names))
 
     def banner(self) -> str:
-        if self.story.over:
-            winners = [self.story.names[p] for p in self.story.winners]
+        if self.replay.over:
+            winners = [self.replay.names[p] for p in self.replay.winners]
             return self("won" if len(winners) == 1 else "won_many", names=self.listed(winners))
-        return self("running", name=self.name(self.facts.order[0]))
+        return self("running", name=self.name(self.statistics.order[0]))
 
     def figures(self) -> list[tuple[str, str]]:
         """(number, what it counts)"""
-        seconds = self.story.played_s
+        seconds = self.replay.played_s
         return [
             (f"{seconds // 3600}:{seconds // 60 % 60:02} h", self("played")),
-            (str(self.story.end.turn_no + 1), self("turns")),
-            (str(len(self.facts.throws)), self("throws")),
-            (self.money(sum(self.facts.flows.values())), self("moved")),
+            (str(self.replay.end.turn_no + 1), self("turns")),
+            (str(len(self.statistics.rolls)), self("throws")),
+            (self.money(sum(self.statistics.flows.values())), self("moved")),
             (self.receipt(), self("receipt")),
         ]
 
     def receipt(self) -> str:
-        return self.story.steps[-1].receipt if self.story.steps else "–"
+        return self.replay.steps[-1].receipt if self.replay.steps else "–"
 
-    def standing(self, player: int) -> list[tuple[str, str]]:
-        """What a player has at the end: (what, how much)."""
-        end = self.story.end
+    def holdings(self, player: int) -> list[tuple[str, str]]:
+        """What a player has at the end: (name, count or amount)."""
+        end = self.replay.end
         mine = [deed for deed, owner in enumerate(end.owner) if owner == player]
         return [
             (self("cash"), self.money(end.cash[player])),
@@ -92,66 +91,66 @@ class Telling:
         ]
 
     def _buildings(self, mine: list[int]) -> list[tuple[str, str]]:
-        top = hotel_step(self.story.end)
-        levels = [self.story.end.level[deed] for deed in mine]
+        top = hotel_step(self.replay.end)
+        levels = [self.replay.end.level[deed] for deed in mine]
         hotels = levels.count(top)
         houses = sum(levels) - top * hotels
-        counted = ((self.speaker.term("houses"), houses), (self.speaker.term("hotels"), hotels))
-        return [(what, str(count)) for what, count in counted if count]
+        counts = ((self.speaker.term("houses"), houses), (self.speaker.term("hotels"), hotels))
+        return [(what, str(count)) for what, count in counts if count]
 
     def place(self, player: int) -> str:
-        if player in self.story.winners:
+        if player in self.replay.winners:
             return self("winner")
-        if player in self.facts.out:
-            return self("out", turn=self.facts.out[player] + 1)
+        if player in self.statistics.out:
+            return self("out", turn=self.statistics.out[player] + 1)
         return ""
 
     # -- what happened --
 
     def moment(self, moment: Moment) -> str:
-        told = dict(moment.facts)
-        if "other" in told:
-            told["other"] = self.name(told["other"])
-        if "deed" in told:
-            told["deed"] = self.speaker.deed(told["deed"])
-        if "deeds" in told:
-            told["deeds"] = self.listed([self.speaker.deed(deed) for deed in told["deeds"]])
-        if "amount" in told:
-            told["amount"] = self.money(told["amount"])
+        details = dict(moment.details)
+        if "other" in details:
+            details["other"] = self.name(details["other"])
+        if "deed" in details:
+            details["deed"] = self.speaker.deed(details["deed"])
+        if "deeds" in details:
+            details["deeds"] = self.listed([self.speaker.deed(deed) for deed in details["deeds"]])
+        if "amount" in details:
+            details["amount"] = self.money(details["amount"])
         hotel = self.speaker.term("hotel")
         sentence = str(self._words["moment"][moment.key])
-        return sentence.format(who=self.name(moment.who), hotel=hotel, **told)
+        return sentence.format(who=self.name(moment.who), hotel=hotel, **details)
 
     def award(self, award: Award) -> tuple[str, str]:
         """(title, sentence)"""
         title, sentence = self._words["award"][award.key]
-        told = dict(award.facts)
-        told["times"] = self.times(int(told["value"]))
+        details = dict(award.details)
+        details["times"] = self.times(int(details["value"]))
         for key in ("value", "listed"):
-            if key in told:
-                told[key] = self.money(told[key])
-        if "deed" in told:
-            told["deed"] = self.speaker.deed(told["deed"])
-        if "lot" in told:
-            told["lot"] = self.speaker.lot(told["lot"])
-        return title, str(sentence).format(who=self.name(award.who), **told)
+            if key in details:
+                details[key] = self.money(details[key])
+        if "deed" in details:
+            details["deed"] = self.speaker.deed(details["deed"])
+        if "lot" in details:
+            details["lot"] = self.speaker.lot(details["lot"])
+        return title, str(sentence).format(who=self.name(award.who), **details)
 
     # -- rows of tables --
 
     def dice_rows(self) -> list[list[str]]:
         rows = []
-        for player in range(self.facts.players):
-            mine = [t for t in self.facts.throws if t.player == player]
-            if not mine:
+        for player in range(self.statistics.players):
+            rolls = [roll for roll in self.statistics.rolls if roll.player == player]
+            if not rolls:
                 continue
-            mean = sum(sum(t.dice) for t in mine) / len(mine)
-            doubles = sum(t.dice[0] == t.dice[1] for t in mine)
+            mean = sum(sum(roll.dice) for roll in rolls) / len(rolls)
+            doubles = sum(roll.dice[0] == roll.dice[1] for roll in rolls)
             rows.append(
                 [
                     self.name(player),
-                    str(len(mine)),
+                    str(len(rolls)),
                     self._number(mean, 2),
-                    f"{doubles} ({self._number(len(mine) / 6, 1)})",
+                    f"{doubles} ({self._number(len(rolls) / 6, 1)})",
                 ]
             )
         return rows
@@ -164,8 +163,8 @@ class Telling:
         return [self("player"), self("spared")]
 
     def luck_rows(self) -> list[list[str]]:
-        thrown = {t.player for t in self.facts.throws}
-        return [[self.name(p), self.money(self.facts.luck(p))] for p in sorted(thrown)]
+        rollers = {roll.player for roll in self.statistics.rolls}
+        return [[self.name(p), self.money(self.statistics.luck(p))] for p in sorted(rollers)]
 
     def _number(self, value: float, digits: int) -> str:
         text = f"{value:.{digits}f}"
@@ -184,49 +183,46 @@ class Telling:
                 self.money(sale.listed) if sale.listed else "–",
                 str(sale.bids),
             ]
-            for sale in self.facts.sales
+            for sale in self.statistics.sales
         ]
 
     def flow_accounts(self) -> list[int]:
-        used = {account for pair in self.facts.flows for account in pair}
-        return [*range(self.facts.players), *(account for account in (BANK, POT) if account in used)]
+        accounts = {account for pair in self.statistics.flows for account in pair}
+        return [*range(self.statistics.players), *(account for account in (BANK, POT) if account in accounts)]
 
     def flow_rows(self) -> list[list[str]]:
-        accounts = self.flow_accounts()
-        return [
-            [
-                self.name(giver),
-                *(self.money(self.facts.flows[giver, taker]) if (giver, taker) in self.facts.flows else "–"
-                  for taker in accounts),
-            ]
-            for giver in accounts
-        ]  # fmt: skip
+        accounts, flows = self.flow_accounts(), self.statistics.flows
+
+        def cell(giver: int, taker: int) -> str:
+            return self.money(flows[giver, taker]) if (giver, taker) in flows else "–"
+
+        return [[self.name(giver), *(cell(giver, taker) for taker in accounts)] for giver in accounts]
 
     def rent_rows(self) -> list[tuple[int, int, int]]:
-        """(deed, sum, how often), the best ten."""
-        sums: dict[int, list[int]] = {}
-        for rent in self.facts.rents:
-            row = sums.setdefault(rent.deed, [0, 0])
+        """(deed, amount, how often), the ten that earned most."""
+        totals: dict[int, list[int]] = {}
+        for rent in self.statistics.rents:
+            row = totals.setdefault(rent.deed, [0, 0])
             row[0] += rent.amount
             row[1] += 1
-        best = sorted(sums.items(), key=lambda item: (-item[1][0], item[0]))[:10]
+        best = sorted(totals.items(), key=lambda item: (-item[1][0], item[0]))[:10]
         return [(deed, amount, count) for deed, (amount, count) in best]
 
-    def books(self) -> list[str]:
-        """What is to be said about where all this comes from."""
-        story = self.story
+    def games(self) -> list[str]:
+        """Where the report comes from: whether the journal is sound, undos, power-ons."""
+        replay = self.replay
         lines = []
-        if story.sound:
-            lines.append(self("books_sound", game=story.game, receipt=self.receipt()))
+        if replay.sound:
+            lines.append(self("books_sound", game=replay.game, receipt=self.receipt()))
         else:
             lines.append(self("books_unsound"))
-            lines += [str(finding) for finding in story.findings if not finding.harmless]
-        if story.anchors:
+            lines += [str(finding) for finding in replay.findings if not finding.harmless]
+        if replay.anchors:
             lines.append(self("books_gap"))
-        undone = sum(step.command["do"] == "undo" for step in story.steps)
-        if undone:
-            lines.append(self("undone", times=self.times(undone)))
-        powers = sum(power.times for power in story.power_ons)
+        undos = sum(step.command["do"] == "undo" for step in replay.steps)
+        if undos:
+            lines.append(self("undone", times=self.times(undos)))
+        powers = sum(power.times for power in replay.power_ons)
         if powers:
             lines.append(self("powers", times=self.times(powers)))
         return lines

@@ -1,4 +1,4 @@
-"""What a report tells, worked out from the story alone."""
+"""The numbers of a report, worked out from the replay alone."""
 
 from __future__ import annotations
 
@@ -6,24 +6,24 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
-from banker.core import count
 from banker.core import events as ev
+from banker.core import worth
 from banker.core.board import BANK, DEED_AT, DEEDS, GROUP_OF, GROUP_START, NO_DEED, STREETS, siblings
-from banker.core.moves import BY_DICE
-from banker.core.rent import owed
+from banker.core.rules.moves import BY_DICE
+from banker.core.rules.rent import owed
 from banker.core.state import AUCTION, HOUSE, RENT, THROW, hotel_step
-from deedbox.games.story import Step, Story
+from deedbox.games.replay import Replay, Step
 
 _MOMENTS = 9
 
 
 @dataclass(frozen=True)
-class Throw:
+class Roll:
     player: int
     dice: tuple[int, int]
     turn: int
     expected: float  # rent, on average over all dice
-    met: int  # rent where they led
+    actual: int  # rent where the dice led
 
 
 @dataclass(frozen=True)
@@ -50,25 +50,25 @@ class Moment:
     turn: int
     key: str
     who: int
-    facts: dict[str, Any]
+    details: dict[str, Any]
 
 
 @dataclass(frozen=True)
 class Award:
     key: str
     who: int
-    facts: dict[str, Any]
+    details: dict[str, Any]
 
 
 @dataclass
-class Facts:
+class Statistics:
     players: int
     turns: list[int] = field(default_factory=list)
     worth: list[list[int]] = field(default_factory=list)  # by player, at the end of each turn
-    throws: list[Throw] = field(default_factory=list)
+    rolls: list[Roll] = field(default_factory=list)
     rents: list[Rent] = field(default_factory=list)
     sales: list[Sale] = field(default_factory=list)
-    flows: dict[tuple[int, int], int] = field(default_factory=dict)  # (from, to) -> sum, after the start
+    flows: dict[tuple[int, int], int] = field(default_factory=dict)  # (from, to) -> amount, without the start
     jailings: Counter[int] = field(default_factory=Counter)
     trades: Counter[int] = field(default_factory=Counter)
     built: Counter[int] = field(default_factory=Counter)  # money
@@ -85,63 +85,71 @@ class Facts:
 
     def luck(self, player: int) -> float:
         """Rent that the dice spared this player, against the average."""
-        return sum(t.expected - t.met for t in self.throws if t.player == player)
+        return sum(roll.expected - roll.actual for roll in self.rolls if roll.player == player)
 
 
-def gathered(story: Story) -> Facts:
-    facts = Facts(story.end.players)
-    _worth(facts, story)
-    asked: dict[int, int] = {}  # payer -> deed for which rent was asked last
+def gather_statistics(replay: Replay) -> Statistics:
+    statistics = Statistics(replay.end.players)
+    _add_worth(statistics, replay)
+    rent_deeds: dict[int, int] = {}  # payer -> deed for which rent was asked last
     groups: dict[int, int] = {}
-    sale: list[int] = [0]
-    for step in story.standing:
+    bids: list[int] = [0]  # in the auction that is open; a list, so that _add_sales can change it
+    for step in replay.steps_in_force:
         if step.game is None or step.before is None:
             continue
-        _throw(facts, step)
-        _money(facts, step, asked)
-        _auction(facts, step, sale)
-        _things(facts, step, groups)
-    facts.final = [count.final(story.end, p) for p in range(facts.players)]
-    facts.order = sorted(
-        range(facts.players),
-        key=lambda p: (p not in story.winners, story.end.out[p], -facts.final[p], -facts.out.get(p, 0), p),
+        _add_rolls(statistics, step)
+        _add_payments(statistics, step, rent_deeds)
+        _add_sales(statistics, step, bids)
+        _add_moments(statistics, step, groups)
+    statistics.final = [worth.final(replay.end, p) for p in range(statistics.players)]
+    statistics.order = sorted(
+        range(statistics.players),
+        key=lambda p: (
+            p not in replay.winners,
+            replay.end.out[p],
+            -statistics.final[p],
+            -statistics.out.get(p, 0),
+            p,
+        ),
     )
-    _lead(facts, story)
-    _best_rents(facts)
-    facts.moments = _chosen(facts.moments)
-    facts.awards = _awards(facts, story)
-    return facts
+    _add_lead(statistics)
+    _add_best_rents(statistics)
+    statistics.moments = _choose_moments(statistics.moments)
+    statistics.awards = _awards(statistics)
+    return statistics
 
 
-def _worth(facts: Facts, story: Story) -> None:
-    """By turn; an undo over the end of a turn takes that turn away again."""
-    ends: dict[int, Any] = {0: story.start}
-    for step in story.steps:
+def _add_worth(statistics: Statistics, replay: Replay) -> None:
+    """Everybody's worth by turn; an undo across the end of a turn removes that turn."""
+    ends: dict[int, Any] = {0: replay.start}
+    for step in replay.steps:
         if step.game is not None:
             ends = {turn: game for turn, game in ends.items() if turn <= step.game.turn_no}
             ends[step.game.turn_no] = step.game
     last = max(ends)
-    facts.turns = sorted(ends)
-    facts.worth = [[count.final(ends[turn], p) for turn in facts.turns] for p in range(facts.players)]
-    if len(facts.turns) == 1:  # the first turn is not over: from the start to now
-        facts.turns = [0, last + 1]
-        facts.worth = [[count.final(story.start, p), row[-1]] for p, row in enumerate(facts.worth)]
+    statistics.turns = sorted(ends)
+    statistics.worth = [
+        [worth.final(ends[turn], p) for turn in statistics.turns] for p in range(statistics.players)
+    ]
+    if len(statistics.turns) == 1:  # the first turn is not over: show the start and now
+        statistics.turns = [0, last + 1]
+        statistics.worth = [[worth.final(replay.start, p), row[-1]] for p, row in enumerate(statistics.worth)]
 
 
-def _throw(facts: Facts, step: Step) -> None:
+def _add_rolls(statistics: Statistics, step: Step) -> None:
     for event in step.events:
-        if event[0] == ev.THREW and step.command["do"] == "roll":
+        if event[0] == ev.ROLLED and step.command["do"] == "roll":
             player, before = event[1], step.before
-            expected, met = 0.0, 0
+            expected, actual = 0.0, 0
             if not before.jailed[player]:
                 table = [[_rent_at(before, player, a + b) for b in range(1, 7)] for a in range(1, 7)]
                 expected = sum(map(sum, table)) / 36
-                met = table[event[2] - 1][event[3] - 1]
-            facts.throws.append(Throw(player, (event[2], event[3]), before.turn_no, expected, met))
+                actual = table[event[2] - 1][event[3] - 1]
+            statistics.rolls.append(Roll(player, (event[2], event[3]), before.turn_no, expected, actual))
 
 
 def _rent_at(g: Any, player: int, steps: int) -> int:
-    """What the owner could ask for there; a utility that asks for a throw of its own, with seven."""
+    """The rent that the owner could ask for there; a utility that wants its own roll counts as seven."""
     deed = DEED_AT[(g.space[player] + steps) % 40]
     if deed == NO_DEED or g.owner[deed] in (BANK, player) or g.mortgaged[deed]:
         return 0
@@ -151,29 +159,29 @@ def _rent_at(g: Any, player: int, steps: int) -> int:
     return int(amount + 7 * times)
 
 
-def _money(facts: Facts, step: Step, asked: dict[int, int]) -> None:
+def _add_payments(statistics: Statistics, step: Step, rent_deeds: dict[int, int]) -> None:
     turn = step.game.turn_no
     if step.command["do"] == "claim":
         for claim in step.before.claims:
             if claim[0] == step.command["deed"]:
-                asked[claim[1]] = claim[0]
+                rent_deeds[claim[1]] = claim[0]
     for t in step.transfers:
         key = (t.giver, t.taker)
-        facts.flows[key] = facts.flows.get(key, 0) + t.amount
+        statistics.flows[key] = statistics.flows.get(key, 0) + t.amount
         if t.why == ev.RENT_PAID and t.giver < BANK and t.taker < BANK:
-            deed = _deed_of(step, t.giver, asked)
+            deed = _deed_of(step, t.giver, rent_deeds)
             if deed >= 0:
-                facts.rents.append(Rent(deed, t.giver, t.taker, t.amount, turn))
+                statistics.rents.append(Rent(deed, t.giver, t.taker, t.amount, turn))
         elif t.why == ev.BUILDING:
-            facts.built[t.giver] += t.amount
+            statistics.built[t.giver] += t.amount
         elif t.why in (ev.TAXES, ev.FINE) and t.giver < BANK:
-            facts.taxes[t.giver] += t.amount
+            statistics.taxes[t.giver] += t.amount
         elif t.why == ev.GO_SALARY:
-            facts.laps[t.taker] += 1
+            statistics.laps[t.taker] += 1
 
 
-def _deed_of(step: Step, payer: int, asked: dict[int, int]) -> int:
-    """For which deed this rent was."""
+def _deed_of(step: Step, payer: int, rent_deeds: dict[int, int]) -> int:
+    """The deed for which this rent was paid."""
     do = step.command["do"]
     if do in ("claim", "land") and "deed" in step.command:
         return int(step.command["deed"])
@@ -181,12 +189,12 @@ def _deed_of(step: Step, payer: int, asked: dict[int, int]) -> int:
     if task[0] in (THROW, RENT):
         return int(task[4])
     here = DEED_AT[step.game.space[payer]]
-    if do == "pay" and payer in asked:
-        return asked.pop(payer)
+    if do == "pay" and payer in rent_deeds:
+        return rent_deeds.pop(payer)
     return -1 if here == NO_DEED else int(here)
 
 
-def _auction(facts: Facts, step: Step, bids: list[int]) -> None:
+def _add_sales(statistics: Statistics, step: Step, bids: list[int]) -> None:
     task = step.before.tasks[0] if step.before.tasks else (0, 0, 0, 0, 0)
     if task[0] != AUCTION:
         return
@@ -200,95 +208,97 @@ def _auction(facts: Facts, step: Step, bids: list[int]) -> None:
     winner, price = (paid[0].giver, paid[0].amount) if paid else (-1, 0)
     board = step.game.board
     listed = board.price[lot] if lot < HOUSE else 0
-    facts.sales.append(Sale(lot, winner, price, listed, bids[0], step.game.turn_no))
+    statistics.sales.append(Sale(lot, winner, price, listed, bids[0], step.game.turn_no))
     bids[0] = 0
 
 
-def _things(facts: Facts, step: Step, groups: dict[int, int]) -> None:
+def _add_moments(statistics: Statistics, step: Step, groups: dict[int, int]) -> None:
     turn, game = step.game.turn_no, step.game
     if step.command["do"] == "trade":
-        facts.trades[step.command["a"]] += 1
-        facts.trades[step.command["b"]] += 1
+        statistics.trades[step.command["a"]] += 1
+        statistics.trades[step.command["b"]] += 1
     for event in step.events:
         if event[0] == ev.JAILED:
-            facts.jailings[event[1]] += 1
+            statistics.jailings[event[1]] += 1
         elif event[0] == ev.RETIRED:
-            facts.out[event[1]] = turn
-            facts.moments.append(Moment(turn, "out", event[1], {}))
+            statistics.out[event[1]] = turn
+            statistics.moments.append(Moment(turn, "out", event[1], {}))
         elif event[0] == ev.BUILT and event[2] == hotel_step(game):
-            if not any(moment.key == "hotel" for moment in facts.moments):
+            if not any(moment.key == "hotel" for moment in statistics.moments):
                 owner = game.owner[event[1]]
-                facts.moments.append(Moment(turn, "hotel", owner, {"deed": event[1]}))
+                statistics.moments.append(Moment(turn, "hotel", owner, {"deed": event[1]}))
         elif event[0] == ev.OWNED and event[1] < STREETS and event[2] < BANK:
             group = GROUP_OF[event[1]]
             whole = all(game.owner[deed] == event[2] for deed in siblings(event[1]))
             if whole and groups.get(group) != event[2]:
                 groups[group] = event[2]
                 deeds = list(range(GROUP_START[group], GROUP_START[group + 1]))
-                facts.moments.append(Moment(turn, "group", event[2], {"deeds": deeds}))
+                statistics.moments.append(Moment(turn, "group", event[2], {"deeds": deeds}))
 
 
-def _lead(facts: Facts, story: Story) -> None:
-    """When the one who is first now took the lead for good."""
-    best = facts.order[0]
-    for at in range(len(facts.turns) - 1, -1, -1):
-        column = [row[at] for row in facts.worth]
+def _add_lead(statistics: Statistics) -> None:
+    """Adds the turn from which the player who is first now stayed in the lead."""
+    best = statistics.order[0]
+    for at in range(len(statistics.turns) - 1, -1, -1):
+        column = [row[at] for row in statistics.worth]
         if column[best] < max(column) or column.count(column[best]) > 1:
-            if at + 1 < len(facts.turns):
-                facts.moments.append(Moment(facts.turns[at + 1], "lead", best, {}))
+            if at + 1 < len(statistics.turns):
+                statistics.moments.append(Moment(statistics.turns[at + 1], "lead", best, {}))
             return
 
 
-def _best_rents(facts: Facts) -> None:
-    best = sorted(facts.rents, key=lambda rent: (-rent.amount, rent.turn))[:3]
+def _add_best_rents(statistics: Statistics) -> None:
+    best = sorted(statistics.rents, key=lambda rent: (-rent.amount, rent.turn))[:3]
     for rent in best:
-        told = {"other": rent.payer, "deed": rent.deed, "amount": rent.amount}
-        facts.moments.append(Moment(rent.turn, "rent", rent.owner, told))
+        details = {"other": rent.payer, "deed": rent.deed, "amount": rent.amount}
+        statistics.moments.append(Moment(rent.turn, "rent", rent.owner, details))
 
 
-def _chosen(moments: list[Moment]) -> list[Moment]:
-    """The best of them, in the order in which they happened."""
+def _choose_moments(moments: list[Moment]) -> list[Moment]:
+    """The most important moments, in the order in which they happened."""
     rank = {"out": 0, "lead": 0, "rent": 1, "hotel": 2, "group": 3}
     best = sorted(enumerate(moments), key=lambda pair: (rank[pair[1].key], pair[0]))[:_MOMENTS]
     return [moment for _, moment in sorted(best, key=lambda pair: (pair[1].turn, pair[0]))]
 
 
-def _awards(facts: Facts, story: Story) -> list[Award]:
-    found: list[Award] = []
-    players = range(facts.players)
+def _awards(statistics: Statistics) -> list[Award]:
+    awards: list[Award] = []
+    players = range(statistics.players)
 
     def give(key: str, values: dict[int, float], **more: Any) -> None:
-        """To the one with most, if anybody has any."""
+        """To the player with the highest value, if it is above 0."""
         best = max(values, key=lambda p: (values[p], -p), default=-1)
         if best >= 0 and values[best] > 0:
-            found.append(Award(key, best, {"value": values[best], **more}))
+            awards.append(Award(key, best, {"value": values[best], **more}))
 
-    give("landlord", {p: facts.collected(p) for p in players})
+    give("landlord", {p: statistics.collected(p) for p in players})
     by_deed = Counter({deed: 0 for deed in range(DEEDS)})
-    for rent in facts.rents:
+    for rent in statistics.rents:
         by_deed[rent.deed] += rent.amount
     deed, amount = by_deed.most_common(1)[0]
     if amount:
-        owners = Counter(rent.owner for rent in facts.rents if rent.deed == deed)
-        found.append(Award("goldmine", owners.most_common(1)[0][0], {"deed": deed, "value": amount}))
-    give("builder", {p: facts.built[p] for p in players})
-    give("trader", {p: facts.trades[p] for p in players})
+        owners = Counter(rent.owner for rent in statistics.rents if rent.deed == deed)
+        awards.append(Award("goldmine", owners.most_common(1)[0][0], {"deed": deed, "value": amount}))
+    give("builder", {p: statistics.built[p] for p in players})
+    give("trader", {p: statistics.trades[p] for p in players})
     bargains = {
-        n: sale.listed - sale.price for n, sale in enumerate(facts.sales) if sale.winner >= 0 and sale.listed
+        n: sale.listed - sale.price
+        for n, sale in enumerate(statistics.sales)
+        if sale.winner >= 0 and sale.listed
     }
     if bargains:
         best = max(bargains, key=lambda n: (bargains[n], -n))
         if bargains[best] > 0:
-            sale = facts.sales[best]
-            found.append(
+            sale = statistics.sales[best]
+            awards.append(
                 Award("bargain", sale.winner, {"lot": sale.lot, "value": sale.price, "listed": sale.listed})
             )
-    if facts.throws:
-        give("lucky", {p: round(facts.luck(p)) for p in players})
-        give("unlucky", {p: round(-facts.luck(p)) for p in players})
-        doubles = Counter(t.player for t in facts.throws if t.dice[0] == t.dice[1])
+    if statistics.rolls:
+        give("lucky", {p: round(statistics.luck(p)) for p in players})
+        give("unlucky", {p: round(-statistics.luck(p)) for p in players})
+        doubles = Counter(t.player for t in statistics.rolls if t.dice[0] == t.dice[1])
         give("doubles", {p: doubles[p] for p in players})
-    give("jailbird", {p: facts.jailings[p] for p in players})
-    give("taxpayer", {p: facts.taxes[p] for p in players})
-    give("traveller", {p: facts.laps[p] for p in players})
-    return found
+    give("jailbird", {p: statistics.jailings[p] for p in players})
+    give("taxpayer", {p: statistics.taxes[p] for p in players})
+    give("traveller", {p: statistics.laps[p] for p in players})
+    return awards

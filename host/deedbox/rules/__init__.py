@@ -1,6 +1,7 @@
-"""House rules: the knobs in plain words, favourites, and files that people write.
+"""House rules: their sentences, the favourites, and files that people write.
 
-A file is TOML: `knob = value`, at the top or under [rules]; `presets = ["jackpot"]` takes favourites first.
+A file is TOML with lines `rule = value`, at the top or under [rules]. `presets = ["jackpot"]` names
+favourites, which are applied first.
 """
 
 from __future__ import annotations
@@ -12,12 +13,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from banker.core.knobs import UNSERVED, KnobError, resolve
+from banker.core.setup.house_rules import UNSERVED, HouseRuleError, resolve
 from deedbox import editions, words
-from deedbox.faults import FileFaults, Finder, near, parse
-
-from . import choices
-from .choices import table
+from deedbox.faults import FileError, Finder, near, parse
+from deedbox.rules import choices
+from deedbox.rules.choices import table
 
 __all__ = [
     "Preset",
@@ -33,22 +33,19 @@ __all__ = [
 ]
 
 _FOLDER = Path(__file__).parent
-# Where in en.txt the words for a knob's values stand, and those of the favourites.
+# The first number in en.txt of the words for values, and of those for favourites.
 _VALUES = 200
 _LABELS = 400
-# What the box does by itself with a knob; the engine in a test or a lab does not look at it.
-DEVICE_ONLY = (
-    "first_player dice_source deck_source auction_close_s tax_hide_worth building_call_threshold "
-    "time_limit_min payer_confirm prompt_timeout_s balances_shown"
-).split(" ")
 
 
-class RulesError(FileFaults):
-    """House rules that cannot be played; says file, line, knob, value and what is allowed."""
+class RulesError(FileError):
+    """House rules that cannot be played; names file, line, rule, value and what is allowed."""
 
 
 @dataclass
 class Preset:
+    """A favourite: house rules that one digit switches on. `steps`: values among which people may choose."""
+
     id: str
     label: str
     sentence: str
@@ -63,18 +60,18 @@ def _words(language: str) -> dict[int, tuple[str, str]]:
 
 @cache
 def sentences(language: str = "en") -> dict[str, str]:
-    """Each knob in one sentence, in the table's order."""
-    return {name: _words(language)[knob.number][1] for name, knob in table().items()}
+    """Each house rule in one sentence, in the table's order."""
+    return {name: _words(language)[rule.number][1] for name, rule in table().items()}
 
 
 @cache
 def values(language: str = "en") -> dict[str, list[str]]:
-    """The words for a knob's values, where it has any, in the order of what is allowed."""
-    found = _words(language)
+    """The words for the values of those house rules that have words, in the order of the allowed values."""
+    words = _words(language)
     return {
-        name: found[_VALUES + knob.number][1].split("; ")
-        for name, knob in table().items()
-        if _VALUES + knob.number in found
+        name: words[_VALUES + rule.number][1].split("; ")
+        for name, rule in table().items()
+        if _VALUES + rule.number in words
     }
 
 
@@ -82,17 +79,19 @@ def values(language: str = "en") -> dict[str, list[str]]:
 def presets(language: str = "en") -> dict[str, Preset]:
     with (_FOLDER / "presets.toml").open("rb") as file:
         rows = tomllib.load(file)["preset"]
-    found = {}
+    out = {}
     for at, row in enumerate(rows):
         label, sentence = (_words(language)[number + at][1] for number in (_LABELS, _LABELS + 10))
-        found[row["id"]] = Preset(label=label, sentence=sentence, **row)
-    return found
+        out[row["id"]] = Preset(label=label, sentence=sentence, **row)
+    return out
 
 
 def compiled(language: str = "en") -> bytes:
-    """Favourites and sentences for the device, a pool (firmware/banker/app/rulebook.py): for each favourite
-    its label, its sentence, its knobs as JSON, the steps of a knob as JSON; then for each knob its sentence
-    and the words for its values, each with "; " between them."""
+    """Favourites and sentences for the device, as a text pool (firmware/banker/app/rules_text.py).
+
+    Each favourite has its label, its sentence, its house rules as JSON and its steps as JSON. Then each house
+    rule has its sentence and the words for its values, with "; " between them.
+    """
     texts = []
     for preset in presets(language).values():
         texts += [preset.label, preset.sentence]
@@ -103,19 +102,19 @@ def compiled(language: str = "en") -> bytes:
 
 
 def read(file: str | Path, edition: str = "classic") -> dict[str, Any]:
-    """The choices of a house-rule file, as a game takes them; RulesError names every fault."""
+    """Read the choices of a house-rule file for a game; RulesError names every fault."""
     name = str(file)
     try:
         tables, text = parse(name, Path(file).read_bytes())
-    except FileFaults as error:
+    except FileError as error:
         raise RulesError(error.faults) from None
     find = Finder(name, text)
     chosen: dict[str, Any] = {}
-    wanted = tables.pop("presets", [])
-    if type(wanted) is not list:
-        find.add(("presets",), f"must be a list of favourites: {', '.join(presets())}", wanted)
-        wanted = []
-    for index, preset in enumerate(wanted):
+    favourites = tables.pop("presets", [])
+    if type(favourites) is not list:
+        find.add(("presets",), f"must be a list of favourites: {', '.join(presets())}", favourites)
+        favourites = []
+    for index, preset in enumerate(favourites):
         if not isinstance(preset, str) or preset not in presets():
             guess = near(preset, presets()) if isinstance(preset, str) else ""
             find.add(("presets", index), f"must be one of {', '.join(presets())}{guess}", preset)
@@ -125,33 +124,33 @@ def read(file: str | Path, edition: str = "classic") -> dict[str, Any]:
     if type(inner) is not dict:
         find.add(("rules",), "must be a table: [rules]", inner)
         inner = {}
-    for knob in inner:
-        if knob in tables:
-            find.add(("rules", knob), "stands twice, here and above", inner[knob])
+    for rule in inner:
+        if rule in tables:
+            find.add(("rules", rule), "stands twice, here and above", inner[rule])
     chosen.update(choices.check(find, (), tables, ("presets",)))
     chosen.update(choices.check(find, ("rules",), inner))
     if not find:
         own = editions.load(edition)
-        knob, wrong = choices.contradiction(own.rules, chosen)
+        rule, wrong = choices.contradiction(own.rules, chosen)
         if wrong:
-            find.add((knob,), wrong, chosen.get(knob))
+            find.add((rule,), wrong, chosen.get(rule))
         for extra, needs in (("dm_battle", "battle"), ("sm_doubles", "doubles")):
             if chosen.get(extra) and own.extra != needs:
                 where = next(i for i in editions.IDS if editions.load(i).extra == needs)
                 find.add((extra,), f"exists in {where} only, not in {own.id}", True)
-        named = chosen.get("edition", own.id)
-        if named != own.id and edition in editions.IDS and edition != "classic":
-            find.add(("edition",), f"the game is played with {own.id}", named)
+        other = chosen.get("edition", own.id)
+        if other != own.id and edition in editions.IDS and edition != "classic":
+            find.add(("edition",), f"the game is played with {own.id}", other)
     if find:
         raise RulesError(sorted(find.faults, key=lambda fault: fault.line))
     return chosen
 
 
 def resolved(edition: str, chosen: dict[str, Any]) -> dict[str, Any]:
-    """Every knob's value, as JSON has it."""
+    """The value of every house rule, as in JSON."""
     try:
         rules = resolve(editions.rules(edition), chosen)
-    except KnobError as error:
+    except HouseRuleError as error:
         raise RulesError.plain(str(error)) from None
     values = {name: getattr(rules, name) for name in table()}
     if edition in editions.IDS:
@@ -160,7 +159,7 @@ def resolved(edition: str, chosen: dict[str, Any]) -> dict[str, Any]:
 
 
 def warnings(edition: str, chosen: dict[str, Any]) -> list[str]:
-    """What can be played, but probably does not do what was meant."""
+    """Remarks on rules that can be played but probably do not have the intended effect."""
     rules = resolved(edition, chosen)
     out = []
     if rules["free_parking_mode"] == "jackpot" and not rules["free_parking_feeds"]:

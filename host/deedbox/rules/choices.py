@@ -1,43 +1,43 @@
-"""Knobs as people choose them, in editions and in house-rule files: every fault with what is allowed."""
+"""Checks the house rules that people choose, in editions and in house-rule files."""
 
 from __future__ import annotations
 
 from functools import cache
 from typing import Any
 
-from banker.core.knobs import Knob, KnobError, knobs, resolve
+from banker.core.setup.house_rules import HouseRule, HouseRuleError, all_house_rules, resolve
 from deedbox.faults import Finder, Path, near
 
 
 @cache
-def table() -> dict[str, Knob]:
-    """All knobs by name, in the table's order."""
-    return {knob.name: knob for knob in knobs()}
+def table() -> dict[str, HouseRule]:
+    """All house rules by name, in the table's order."""
+    return {rule.name: rule for rule in all_house_rules()}
 
 
 def check(find: Finder, at: Path, chosen: dict[str, Any], also: tuple[str, ...] = ()) -> dict[str, Any]:
-    """The choices that are right, as plain TOML values; faults go to `find`. `also`: other keys."""
+    """The valid choices as plain TOML values; faults go to `find`. `also`: other keys of that table."""
     good: dict[str, Any] = {}
     for name, value in chosen.items():
-        knob = table().get(name)
-        if knob is None:
+        rule = table().get(name)
+        if rule is None:
             find.add((*at, name), f"there is no such rule{near(name, (*table(), *also))}", value)
             continue
         try:
-            kept = knob.check(value)
-        except KnobError:
-            guess = near(value, knob.allowed) if isinstance(value, str) and knob.type == "enum" else ""
-            find.add((*at, name), f"must be {knob.allows()}{guess}", value)
+            choice = rule.check(value)
+        except HouseRuleError:
+            guess = near(value, rule.allowed) if isinstance(value, str) and rule.type == "enum" else ""
+            find.add((*at, name), f"must be {rule.allows()}{guess}", value)
             continue
-        good[name] = list(kept) if isinstance(kept, tuple) else kept
+        good[name] = list(choice) if isinstance(choice, tuple) else choice
     return good
 
 
 def contradiction(edition: dict[str, Any], chosen: dict[str, Any]) -> tuple[str, str]:
-    """(knob, what is wrong) of choices that are right one by one but not together; ("", "") if they fit."""
+    """(house rule, fault) of choices that are valid one by one but not together, or ("", "")."""
     try:
         resolve(edition, chosen)
-    except KnobError as error:
+    except HouseRuleError as error:
         name, _, rest = str(error).partition(" = ")
         return name, "must be " + rest.partition(": ")[2].replace("more than", "at most")
     return "", ""

@@ -1,7 +1,7 @@
-"""Editions, house rules and fixtures to a box and back: what is there, a plan, then only the differences.
+"""Brings editions, house rules and fixtures to a box. Only files that differ are sent.
 
-A file arrives whole or not at all, and goes on where it stopped when the cable was pulled. What a game uses
-is left alone. What does not fit is refused before anything is sent.
+A file arrives as a whole or not at all; after the cable was pulled its upload continues. Files that a game
+uses are not replaced. If there is not enough room, nothing is sent.
 """
 
 from __future__ import annotations
@@ -11,19 +11,19 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from banker.protocol import names
-from deedbox.firmware import BLOCK_SIZE
+from deedbox.build.firmware import BLOCK_SIZE
 
 if TYPE_CHECKING:
     from deedbox.link import Session
 
 EDITIONS, RULES, FIXTURES = "editions", "rules", "fixtures"
-_RESERVE_BLOCKS = 20  # the box keeps so many for games and settings
+_RESERVE_BLOCKS = 20  # the box reserves these for games and settings
 
-Progress = Callable[[int, int], None]  # bytes so far, of how many
+Progress = Callable[[int, int], None]  # bytes so far, bytes in all
 
 
 class SyncError(Exception):
-    """Nothing was sent; one line that says why."""
+    """Nothing was sent; one line that tells why."""
 
 
 class Entry(NamedTuple):
@@ -32,19 +32,19 @@ class Entry(NamedTuple):
 
 
 class Plan(NamedTuple):
-    send: tuple[str, ...]  # new, or different
+    send: tuple[str, ...]  # new or different files
     same: tuple[str, ...]
-    others: tuple[str, ...]  # only on the box; they stay
+    others: tuple[str, ...]  # files that are only on the box; they stay
 
 
 class Done(NamedTuple):
     sent: tuple[str, ...]
     same: tuple[str, ...]
-    in_use: tuple[str, ...]  # should have been sent, but a game needs what is there
+    in_use: tuple[str, ...]  # not sent, because a game needs the old file
 
 
 def path_of(folder: str, name: str) -> str:
-    """Where a thing of this name lies on the box; SyncError if it cannot be called so."""
+    """The path on the box for this name; SyncError if the name is not allowed."""
     path = f"{folder}/{name}{names.WRITABLE[folder][0]}"
     if not names.writable(path):
         raise SyncError(
@@ -62,19 +62,19 @@ def manifest(files: Mapping[str, bytes]) -> dict[str, Entry]:
 
 
 def there(box: Session, folder: str) -> dict[str, Entry]:
-    """What a folder of the box holds, of what a host may put there: one question."""
-    listed = box.list(folder)
-    return {file.path: Entry(file.size, file.hash) for file in listed if names.writable(file.path)}
+    """The files in a folder of the box that a host may write, by one question."""
+    files = box.list(folder)
+    return {file.path: Entry(file.size, file.hash) for file in files if names.writable(file.path)}
 
 
-def plan(held: Mapping[str, Entry], wanted: Mapping[str, Entry]) -> Plan:
-    send = sorted(path for path, entry in wanted.items() if held.get(path) != entry)
-    same = sorted(path for path, entry in wanted.items() if held.get(path) == entry)
-    return Plan(tuple(send), tuple(same), tuple(sorted(path for path in held if path not in wanted)))
+def plan(on_box: Mapping[str, Entry], here: Mapping[str, Entry]) -> Plan:
+    send = sorted(path for path, entry in here.items() if on_box.get(path) != entry)
+    same = sorted(path for path, entry in here.items() if on_box.get(path) == entry)
+    return Plan(tuple(send), tuple(same), tuple(sorted(path for path in on_box if path not in here)))
 
 
 def check_fits(sizes: Mapping[str, int], free: int) -> None:
-    """Refuse what the box would refuse, before anything is sent. `free` is in bytes."""
+    """Raise SyncError for files that the box would refuse, before anything is sent. `free` is in bytes."""
     for path, size in sizes.items():
         most = names.writable(path)
         if size > most:
@@ -91,7 +91,7 @@ def check_fits(sizes: Mapping[str, int], free: int) -> None:
 def push(
     box: Session, folder: str, files: Mapping[str, bytes], progress: Progress = lambda done, total: None
 ) -> Done:
-    """Bring these files to the box. If nothing differs that takes one question."""
+    """Bring these files to the box. If nothing differs, that takes one question."""
     from deedbox.link import DeviceError
 
     steps = plan(there(box, folder), manifest(files))
@@ -118,13 +118,13 @@ def push(
 
 
 def remove(box: Session, paths: Iterable[str]) -> None:
-    """Take files from the box; SyncError, and nothing is removed, if one is not there."""
-    wanted = list(paths)
-    for folder in sorted({path.partition("/")[0] for path in wanted}):
-        held = there(box, folder)
-        for path in wanted:
-            if path.startswith(folder + "/") and path not in held:
-                known = ", ".join(name_of(other) for other in sorted(held)) or "nothing"
+    """Remove files from the box. If one is not there, SyncError, and nothing is removed."""
+    paths = list(paths)
+    for folder in sorted({path.partition("/")[0] for path in paths}):
+        on_box = there(box, folder)
+        for path in paths:
+            if path.startswith(folder + "/") and path not in on_box:
+                known = ", ".join(name_of(other) for other in sorted(on_box)) or "nothing"
                 raise SyncError(f"{name_of(path)} is not in {folder} on the box; there is {known}")
-    for path in wanted:
+    for path in paths:
         box.remove(path)

@@ -1,4 +1,4 @@
-"""Fixtures as the box keeps them: the same tables as JSON, with the id of an edition that is there."""
+"""Fixtures as files for the box: the same tables as JSON, with the id of their edition."""
 
 from __future__ import annotations
 
@@ -9,12 +9,11 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from banker.protocol.names import NAME_MOST
-
-from . import FIXTURES, SyncError, path_of
+from deedbox.sync import FIXTURES, SyncError, path_of
 
 
 def packed(paths: Iterable[Path]) -> dict[str, bytes]:
-    """By their paths on the box; SyncError if one cannot be there."""
+    """The files by their paths on the box; SyncError if the box cannot run one of them."""
     from deedbox.editions import load
     from deedbox.fixtures import FixtureError
     from deedbox.fixtures.files import read
@@ -40,7 +39,7 @@ def packed(paths: Iterable[Path]) -> dict[str, bytes]:
 
 
 def _name(stem: str) -> str:
-    """A short name; of a long one the beginning, and a sum by which it is told from others."""
+    """A name for the box. A long one is cut, and a part of its hash makes it unique."""
     name = re.sub(r"[^a-z0-9]+", "-", stem.lower()).strip("-")
     if len(name) > NAME_MOST:
         name = f"{name[: NAME_MOST - 7]}-{hashlib.sha256(stem.encode()).hexdigest()[:6]}"

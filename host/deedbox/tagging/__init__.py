@@ -1,28 +1,28 @@
-"""Tags before the game: which box's tag is what, learned, signed and checked with the box that leads.
+"""Tags before the game: a host leads the box through learning, signing and checking them.
 
     with devices.open(devices.target(on)) as session:
         box = TagBox(session)
-        for happened in Walk(box, missing(box, all_items())).run(): ...
+        for event in Walk(box, missing(box, all_items())).run(): ...
 
-UIDs stay in the box; a tag is shown by its mark.
+UIDs never leave the box. The host knows a tag by its mark.
 """
 
 from __future__ import annotations
 
-from .box import Heard, Learned, Learnt, Lying, TagBox
-from .items import KINDS, Item, all_items, item, named
-from .pile import Judged, Pile
-from .walk import Happened, Walk, missing
+from deedbox.tagging.box_tags import LastInput, LearnedTag, LearnResult, TagBox, TagOnReader
+from deedbox.tagging.items import KINDS, Item, all_items, item, named
+from deedbox.tagging.learn import LearnEvent, Walk, missing
+from deedbox.tagging.verify import Pile, Verdict
 
 __all__ = [
     "KINDS",
-    "Happened",
-    "Heard",
+    "LearnEvent",
+    "LastInput",
     "Item",
-    "Judged",
-    "Learned",
-    "Learnt",
-    "Lying",
+    "Verdict",
+    "LearnedTag",
+    "LearnResult",
+    "TagOnReader",
     "Pile",
     "TagBox",
     "Walk",

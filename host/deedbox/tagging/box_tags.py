@@ -1,4 +1,4 @@
-"""What a box is asked and told about tags, over the link."""
+"""Questions and orders to a box about its tags, over the link."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import struct
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from banker.core import tags
 from banker.protocol import verbs
-
-from .items import Item
+from deedbox.tagging.items import Item
 
 if TYPE_CHECKING:
     from deedbox.link import Session
@@ -17,111 +17,115 @@ _WRITE_S = 10.0
 
 
 @dataclass(frozen=True)
-class Learned:
+class LearnedTag:
     item: Item
-    mark: str  # of the tag: eight hexadecimal digits, the same on this box as long as it keeps its key
+    mark: str  # eight hexadecimal digits, made from the UID with the box's key
 
 
 @dataclass(frozen=True)
-class Heard:
-    """The last thing that happened at the box since it was told what to ask for."""
+class LastInput:
+    """The last tap or key press at the box since GUIDE chose what it asks for."""
 
     count: int
-    kind: int  # 1 to 4: a learned tag; else one of verbs.HEARD_*
+    kind: int  # the kind of a learned tag (banker.core.tags), or one of verbs.HEARD_*
     number: int
     mark: str
 
     @property
     def item(self) -> Item | None:
-        return Item(self.kind, self.number) if 1 <= self.kind <= 4 else None
+        return Item(self.kind, self.number) if tags.count(self.kind) else None
 
 
 @dataclass(frozen=True)
-class Lying:
-    """The tag on the reader."""
+class TagOnReader:
+    """The tag on the reader, and the signature that is written on it."""
 
-    item: Item | None  # what it was learned as
+    item: Item | None  # the item that it was learned for
     mark: str
     uid_bytes: int
-    record: int  # verbs.RECORD_*
-    says: Item | None  # what its record says, if the box signed that
+    signature: int  # verbs.RECORD_*
+    signed_item: Item | None  # the item in the signature, if this box signed it
 
     @property
     def can_be_signed(self) -> bool:
-        return self.uid_bytes == 7  # a sticker; a fob has no memory that anybody may write
+        return self.uid_bytes == 7  # a sticker; the memory of a fob cannot be written
 
 
 @dataclass(frozen=True)
-class Learnt:
+class LearnResult:
     result: int  # verbs.LEARNT_*
-    before: int  # verbs.RECORD_*: what was written on the tag
+    before: int  # verbs.RECORD_*: the signature that was on the tag before
     signed: bool
 
 
 class TagBox:
+    """The tags of the box behind a session."""
+
     def __init__(self, session: Session) -> None:
         self.session = session
 
-    def learned(self) -> list[Learned]:
+    def learned(self) -> list[LearnedTag]:
         """Every learned tag, in order of its item."""
-        told = self.session.ask(verbs.TAGS, timeout_s=max(self.session.timeout_s, 20.0))
+        answer = self.session.ask(verbs.TAGS, timeout_s=max(self.session.timeout_s, 20.0))
         return [
-            Learned(Item(kind, number), mark.hex())
-            for kind, number, mark in struct.iter_unpack(verbs.TAG_HEAD, told)
+            LearnedTag(Item(kind, number), mark.hex())
+            for kind, number, mark in struct.iter_unpack(verbs.TAG_HEAD, answer)
         ]
 
-    def guide(self, wanted: Item | None) -> None:
-        """Ask for an item on the display; for none, tags are only read there."""
-        self.session.order(verbs.GUIDE, bytes((wanted.kind, wanted.number) if wanted else (0, 0)))
+    def guide(self, item: Item | None) -> None:
+        """Let the display ask for an item. With None the box only reads tags."""
+        self.session.order(verbs.GUIDE, bytes(item or (0, 0)))
 
     def leave(self) -> None:
-        """Back to the game."""
+        """Let the box go back to its game."""
         self.session.order(verbs.GUIDE, bytes((verbs.GUIDE_END, 0)))
 
-    def heard(self) -> Heard:
+    def last_input(self) -> LastInput:
         count, kind, number, mark = struct.unpack(verbs.HEARD_HEAD, self.session.ask(verbs.HEARD))
-        return Heard(count, kind, number, mark.hex())
+        return LastInput(count, kind, number, mark.hex())
 
-    def lying(self) -> Lying | None:
-        """The tag that lies on the reader; None if there is none."""
+    def tag_on_reader(self) -> TagOnReader | None:
+        """The tag on the reader; None if there is none."""
         from deedbox.link import DeviceError
 
         try:
-            return _lying(self.session.ask(verbs.LYING))
+            return _tag_on_reader(self.session.ask(verbs.LYING))
         except DeviceError as error:
             if error.code != "no-tag":
                 raise
             return None
 
-    def learn(self, wanted: Item, instead: bool = False) -> Learnt:
-        """The tag tapped last is this; `instead`: and the one that it had is nobody any more."""
-        order = bytes((wanted.kind, wanted.number, instead))
+    def learn(self, item: Item, replace: bool = False) -> LearnResult:
+        """Give the tag that was tapped last to this item; `replace`: in place of the tag that it has."""
+        order = bytes(item) + bytes((replace,))
         result, before, signed = struct.unpack(
             verbs.LEARNT_HEAD, self.session.order(verbs.LEARN, order, timeout_s=_WRITE_S)
         )
-        return Learnt(result, before, bool(signed))
+        return LearnResult(result, before, bool(signed))
 
-    def unlearn(self, wanted: Item) -> None:
-        self.session.order(verbs.UNLEARN, bytes((wanted.kind, wanted.number)), timeout_s=_WRITE_S)
+    def unlearn(self, item: Item) -> None:
+        self.session.order(verbs.UNLEARN, bytes(item), timeout_s=_WRITE_S)
 
-    def sign(self) -> Lying | None:
-        """Write on the sticker that lies there what it is; what is there after that."""
+    def sign(self) -> TagOnReader | None:
+        """Write the signature on the sticker on the reader; returns the tag as it is then."""
         from deedbox.link import DeviceError
 
         try:
-            return _lying(self.session.order(verbs.SIGN, timeout_s=_WRITE_S))
+            return _tag_on_reader(self.session.order(verbs.SIGN, timeout_s=_WRITE_S))
         except DeviceError as error:
             if error.code != "no-tag":
                 raise
             return None
 
 
-def _lying(told: bytes) -> Lying:
-    kind, number, mark, uid_bytes, record, says_kind, says_number = struct.unpack(verbs.LYING_HEAD, told)
-    return Lying(
+def _tag_on_reader(answer: bytes) -> TagOnReader:
+    kind, number, mark, uid_bytes, signature, signed_kind, signed_number = struct.unpack(
+        verbs.LYING_HEAD, answer
+    )
+    return TagOnReader(
         Item(kind, number) if kind else None,
         mark.hex(),
         uid_bytes,
-        record,
-        Item(says_kind, says_number) if record == verbs.RECORD_OWN else None,
+        signature,
+        Item(signed_kind, signed_number) if signature == verbs.RECORD_OWN else None,
     )

@@ -1,6 +1,6 @@
-"""Learning: item after item, each by one tap. Skipped, taken back and stopped at the box or at the keyboard.
+"""Learning tags: item after item, each by one tap. People skip, take back and stop at the box or here.
 
-Where it stopped needs no note: what has no tag yet is asked for next time.
+Nothing is noted about where it stopped: the next time asks for the items that have no tag yet.
 """
 
 from __future__ import annotations
@@ -12,24 +12,23 @@ from dataclasses import dataclass
 
 from banker.protocol import verbs
 from deedbox.link import DeviceError, LinkError
-
-from .box import Heard, Learnt, TagBox
-from .items import Item
+from deedbox.tagging.box_tags import LastInput, LearnResult, TagBox
+from deedbox.tagging.items import Item
 
 _LOOK_S = 0.1
 
-# What happened.
+# Values of LearnEvent.what.
 ASKED, LEARNED, DUPLICATE, FOREIGN, FAILED, SKIPPED, REDONE, KEPT, STOPPED = (
     "asked", "learned", "duplicate", "foreign", "failed", "skipped", "redone", "kept", "stopped",
 )  # fmt: skip
-SKIP, REDO, QUIT = "s", "r", "q"  # what may be typed
+SKIP, REDO, QUIT = "s", "r", "q"  # lines that people may type
 
 
 @dataclass(frozen=True)
-class Happened:
+class LearnEvent:
     what: str
     item: Item
-    other: Item | None = None  # a duplicate: what that tag is already
+    other: Item | None = None  # of a duplicate: the item that has this tag already
     why: str = ""
     signed: bool = False
 
@@ -43,13 +42,13 @@ _WHY = {
 
 
 def missing(box: TagBox, items: Sequence[Item]) -> list[Item]:
-    """Those without a tag."""
+    """The items without a tag."""
     have = {tag.item for tag in box.learned()}
     return [item for item in items if item not in have]
 
 
 class Walk:
-    """`typed` gives what was typed since it was last asked; `pause` lets time go by."""
+    """Asks for one item after the other. `typed` returns a line typed since its last call; `pause` waits."""
 
     def __init__(
         self,
@@ -65,19 +64,19 @@ class Walk:
         self._again = again
         self._typed = typed
         self._pause = pause
-        self._done: list[int] = []  # places of items that were learned, newest last
+        self._done: list[int] = []  # indices of the items that were learned, newest last
 
-    def run(self) -> Iterator[Happened]:
+    def run(self) -> Iterator[LearnEvent]:
         at = 0
         try:
             while at < len(self._items):
-                wanted = self._items[at]
-                self._box.guide(wanted)
-                yield Happened(ASKED, wanted)
+                item = self._items[at]
+                self._box.guide(item)
+                yield LearnEvent(ASKED, item)
                 last = ""
-                for happened in self._ask(wanted):
-                    yield happened
-                    last = happened.what
+                for event in self._ask(item):
+                    yield event
+                    last = event.what
                 if last == STOPPED:
                     return
                 if last == REDONE:
@@ -90,74 +89,74 @@ class Walk:
             with suppress(LinkError):  # the box is gone
                 self._box.leave()
 
-    def _ask(self, wanted: Item) -> Iterator[Happened]:
-        """Until the item is done with; the last one says how."""
-        seen = 0
+    def _ask(self, item: Item) -> Iterator[LearnEvent]:
+        """The events until the item is settled; the last one tells how."""
+        count = 0
         while True:
             try:
-                heard = self._box.heard()
+                last = self._box.last_input()
             except DeviceError as error:
                 if error.code != "tags-closed":
                     raise
-                yield Happened(STOPPED, wanted, why="at the box")
+                yield LearnEvent(STOPPED, item, why="at the box")
                 return
             typed = self._typed()
-            new = heard.count != seen
-            seen = heard.count
+            new = last.count != count
+            count = last.count
             if typed == QUIT:
-                yield Happened(STOPPED, wanted)
+                yield LearnEvent(STOPPED, item)
                 return
-            if typed == SKIP or (new and heard.kind == verbs.HEARD_SKIP):
-                yield Happened(SKIPPED, wanted)
+            if typed == SKIP or (new and last.kind == verbs.HEARD_SKIP):
+                yield LearnEvent(SKIPPED, item)
                 return
-            if typed == REDO or (new and heard.kind == verbs.HEARD_REDO):
-                redone = self._take_back(wanted)
-                yield redone
-                if redone.what == REDONE:
+            if typed == REDO or (new and last.kind == verbs.HEARD_REDO):
+                event = self._take_back(item)
+                yield event
+                if event.what == REDONE:
                     return
             elif new:
-                for happened in self._tapped(wanted, heard):
-                    yield happened
-                    if happened.what in (LEARNED, KEPT):
+                for event in self._take_tap(item, last):
+                    yield event
+                    if event.what in (LEARNED, KEPT):
                         return
             else:
                 self._pause(_LOOK_S)
 
-    def _take_back(self, wanted: Item) -> Happened:
-        """The one before has no tag any more, and is asked for again."""
+    def _take_back(self, item: Item) -> LearnEvent:
+        """Remove the tag of the item before; it is asked for again."""
         if not self._done:
-            return Happened(FAILED, wanted, why="there is nothing to take back")
+            return LearnEvent(FAILED, item, why="there is nothing to take back")
         before = self._items[self._done[-1]]
         try:
             self._box.unlearn(before)
         except DeviceError as error:
             if error.code != "token-plays":
                 raise
-            return Happened(FAILED, before, why=str(error))
-        return Happened(REDONE, before)
+            return LearnEvent(FAILED, before, why=str(error))
+        return LearnEvent(REDONE, before)
 
-    def _tapped(self, wanted: Item, heard: Heard) -> Iterator[Happened]:
-        if heard.item == wanted:
-            # Its own signed record told the box; or, with `again`, it is the tag that it had.
-            yield Happened(KEPT if self._again else LEARNED, wanted, signed=True)
+    def _take_tap(self, item: Item, tap: LastInput) -> Iterator[LearnEvent]:
+        if tap.item == item:
+            # The box knew the tag by its signature; or, with `again`, it is the tag that the item has.
+            yield LearnEvent(KEPT if self._again else LEARNED, item, signed=True)
             return
-        if heard.item:
-            yield Happened(DUPLICATE, wanted, other=heard.item)
+        if tap.item:
+            yield LearnEvent(DUPLICATE, item, other=tap.item)
             return
         try:
-            told = self._box.learn(wanted, self._again)
+            result = self._box.learn(item, self._again)
         except DeviceError as error:
             if error.code not in ("token-plays", "low-supply"):
                 raise
-            yield Happened(FAILED, wanted, why=str(error))
+            yield LearnEvent(FAILED, item, why=str(error))
             return
-        yield from _told(wanted, told)
+        yield from _events_of(item, result)
 
 
-def _told(wanted: Item, told: Learnt) -> Iterator[Happened]:
-    if told.result != verbs.LEARNT_DONE:
-        yield Happened(FAILED, wanted, why=_WHY.get(told.result, f"the box says {told.result}"))
+def _events_of(item: Item, answer: LearnResult) -> Iterator[LearnEvent]:
+    if answer.result != verbs.LEARNT_DONE:
+        yield LearnEvent(FAILED, item, why=_WHY.get(answer.result, f"the box says {answer.result}"))
         return
-    if told.before == verbs.RECORD_FOREIGN:
-        yield Happened(FOREIGN, wanted)
-    yield Happened(LEARNED, wanted, signed=told.signed)
+    if answer.before == verbs.RECORD_FOREIGN:
+        yield LearnEvent(FOREIGN, item)
+    yield LearnEvent(LEARNED, item, signed=answer.signed)

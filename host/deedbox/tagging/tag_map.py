@@ -1,32 +1,43 @@
-"""The map of a box's tags as the firmware keeps it (firmware/banker/app/tags.py), and a set of model tags."""
+"""The tag map as the firmware stores it (banker/app/tags/tag_map.py), and a set of model tags."""
 
 from __future__ import annotations
 
-from banker.core.board import DEEDS
+from banker.core import tags
 from deedbox.models.iso14443 import NTAG213, Classic1K, Tag
+from deedbox.tagging.items import Item
 
+# In the order of their numbers, banker.core.tags.TOKEN to BANKER.
 KINDS = ("token", "deed", "card", "banker")
-_UID_MAX = 10
+ENTRY_SIZE = 13
+_UID_MOST = 10
+_LOST = 0  # the kind of a tag that was replaced by another
 
 
 def entry(uid: bytes, kind: str, number: int) -> bytes:
-    """One learned tag: 13 bytes."""
-    return bytes((len(uid),)) + uid.ljust(_UID_MAX, b"\0") + bytes((KINDS.index(kind) + 1, number))
+    """One learned tag, ENTRY_SIZE bytes."""
+    item = bytes(Item(KINDS.index(kind) + 1, number))
+    return bytes((len(uid),)) + uid.ljust(_UID_MOST, b"\0") + item
+
+
+def is_entry(data: bytes) -> bool:
+    """Is this the entry of a tag that the firmware knows, or of one that was replaced?"""
+    uid_size, kind, number = data[0], data[-2], data[-1]
+    return uid_size in (4, 7, 10) and (kind == _LOST or number < tags.count(kind))
 
 
 class TagSet:
-    """One box's set: tokens are fobs with 4-byte UIDs, the rest stickers with 7 bytes."""
+    """The model tags of one box: tokens are fobs with UIDs of 4 bytes, the rest are stickers with 7 bytes."""
 
-    def __init__(self, tokens: int = 8, table: int = 0) -> None:
+    def __init__(self, tokens: int = tags.TOKENS, table: int = 0) -> None:
         self.tags: dict[tuple[str, int], Tag] = {}
         for n in range(tokens):
             self.tags["token", n] = Classic1K(bytes((0xD0 + n, 0xEE, 0xDB, table)))
-        for n in range(DEEDS):
+        for n in range(tags.DEEDS):
             self.tags["deed", n] = NTAG213(bytes((0x04, 0xDE, 0xED, n, table, 0x52, 0x80)))
-        for n in range(32):
+        for n in range(tags.CARDS):
             self.tags["card", n] = NTAG213(bytes((0x04, 0xCA, 0xDD, n, table, 0x52, 0x80)))
         self.tags["banker", 0] = NTAG213(bytes((0x04, 0xBA, 0x4C, 0, table, 0x52, 0x80)))
 
     def file(self) -> bytes:
-        """tags.bin of a box that has learned all of them."""
+        """The file tags.bin of a box that has learned all of them."""
         return b"".join(entry(bytes(tag.uid), kind, number) for (kind, number), tag in self.tags.items())

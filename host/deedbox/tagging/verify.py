@@ -1,4 +1,4 @@
-"""A pile read back, tag by tag: is each one what it should be, and does it say so itself?"""
+"""Reads a pile of tags, one after the other: is each tag learned, and does its signature agree?"""
 
 from __future__ import annotations
 
@@ -9,13 +9,12 @@ from dataclasses import dataclass
 
 from banker.protocol import verbs
 from deedbox.link import DeviceError, LinkError
-
-from .box import Lying, TagBox
-from .items import Item
+from deedbox.tagging.box_tags import TagBox, TagOnReader
+from deedbox.tagging.items import Item
 
 _LOOK_S = 0.1
 
-# What was found; GOOD ones need nothing.
+# Values of Verdict.found. Tags with a GOOD one need nothing.
 SIGNED, NO_MEMORY, WRITTEN = "signed", "no memory", "written"
 UNSIGNED, FOREIGN, OTHER, UNREAD, STRANGER, STRANGER_FOREIGN = (
     "unsigned", "foreign", "other", "unread", "stranger", "stranger-foreign",
@@ -38,30 +37,33 @@ _SAYS = {
 
 
 @dataclass(frozen=True)
-class Judged:
+class Verdict:
     item: Item | None
     mark: str
     found: str
     says: str  # one sentence
-    twice: bool = False  # it was here before
+    twice: bool = False  # this tag was read before
 
     @property
     def good(self) -> bool:
         return self.found in GOOD
 
 
-def judge(tag: Lying) -> str:
+def judge(tag: TagOnReader) -> str:
     if tag.item is None:
-        return STRANGER_FOREIGN if tag.record == verbs.RECORD_FOREIGN else STRANGER
+        return STRANGER_FOREIGN if tag.signature == verbs.RECORD_FOREIGN else STRANGER
     if not tag.can_be_signed:
         return NO_MEMORY
-    if tag.record == verbs.RECORD_OWN:
-        return SIGNED if tag.says == tag.item else OTHER
-    return {verbs.RECORD_BLANK: UNSIGNED, verbs.RECORD_FOREIGN: FOREIGN}.get(tag.record, UNREAD)
+    if tag.signature == verbs.RECORD_OWN:
+        return SIGNED if tag.signed_item == tag.item else OTHER
+    return {verbs.RECORD_BLANK: UNSIGNED, verbs.RECORD_FOREIGN: FOREIGN}.get(tag.signature, UNREAD)
 
 
 class Pile:
-    """`write` signs what is learned; `ended` says when somebody has had enough."""
+    """Judges each tag that is laid on the reader.
+
+    `write` signs the learned ones. It ends when `ended` returns true.
+    """
 
     def __init__(
         self,
@@ -75,25 +77,25 @@ class Pile:
         self._write = write
         self._ended = ended
         self._pause = pause
-        self._seen: set[str] = set()  # marks
+        self._marks: set[str] = set()  # of the tags so far
 
-    def run(self) -> Iterator[Judged]:
-        """Every tag that is laid on the reader, until the screen is closed at the box or `ended`."""
+    def run(self) -> Iterator[Verdict]:
+        """A verdict for each tag, until somebody closes the screen at the box or `ended` returns true."""
         self._box.guide(None)
         try:
             count = 0
             while not self._ended():
-                heard = self._box.heard()
-                if heard.count == count:
+                last = self._box.last_input()
+                if last.count == count:
                     self._pause(_LOOK_S)
                     continue
-                count = heard.count
-                tag = self._box.lying()
-                if tag is None:  # lifted at the tick
-                    says = _SAYS[UNREAD] if heard.item else _SAYS[STRANGER]
-                    yield self._noted(heard.item, heard.mark, UNREAD if heard.item else STRANGER, says)
+                count = last.count
+                tag = self._box.tag_on_reader()
+                if tag is None:  # it was lifted right after the tick
+                    state = UNREAD if last.item else STRANGER
+                    yield self._verdict(last.item, last.mark, state, _SAYS[state])
                 else:
-                    yield self._judged(tag)
+                    yield self._judge(tag)
         except DeviceError as error:
             if error.code != "tags-closed":
                 raise
@@ -101,19 +103,18 @@ class Pile:
             with suppress(LinkError):
                 self._box.leave()
 
-    def _judged(self, tag: Lying) -> Judged:
-        found = judge(tag)
-        if self._write and found in (UNSIGNED, FOREIGN, OTHER):
+    def _judge(self, tag: TagOnReader) -> Verdict:
+        state = judge(tag)
+        if self._write and state in (UNSIGNED, FOREIGN, OTHER):
             tag = self._box.sign() or tag
-            found = judge(tag)
-            found = WRITTEN if found == SIGNED else UNREAD
-        says = _SAYS.get(found) or (
-            f"learned as {tag.item}, but its record says {tag.says}: `deedbox tags write` renews the record; "
-            "look which of the two stands on it"
+            state = WRITTEN if judge(tag) == SIGNED else UNREAD
+        says = _SAYS.get(state) or (
+            f"learned as {tag.item}, but its record says {tag.signed_item}: `deedbox tags write` renews the "
+            "record; look which of the two stands on it"
         )
-        return self._noted(tag.item, tag.mark, found, says)
+        return self._verdict(tag.item, tag.mark, state, says)
 
-    def _noted(self, item: Item | None, mark: str, found: str, says: str) -> Judged:
-        twice = mark in self._seen
-        self._seen.add(mark)
-        return Judged(item, mark, found, says, twice)
+    def _verdict(self, item: Item | None, mark: str, state: str, says: str) -> Verdict:
+        twice = mark in self._marks
+        self._marks.add(mark)
+        return Verdict(item, mark, state, says, twice)

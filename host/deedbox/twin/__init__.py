@@ -3,6 +3,6 @@
 Law of this folder: `standins/` is MicroPython and sees no host module; everything else is the host.
 """
 
-from .runner import Twin, TwinError
+from deedbox.twin.runner import Twin, TwinError
 
 __all__ = ["Twin", "TwinError"]

@@ -23,15 +23,15 @@ import threading
 import time
 from typing import BinaryIO
 
-from deedbox.box import Box
-from deedbox.firmware import PAGE_SIZE
+from deedbox.build.firmware import PAGE_SIZE
+from deedbox.models.box import Box
 from deedbox.models.flash import FlashModel
 
 PIN, LEVELS, SPI_WRITE, SPI_SWAP, I2C_WRITE, I2C_READ, PWM = range(1, 8)
 FLASH_PROGRAM, FLASH_ERASE, RESET, ANALOG = range(8, 12)
 
 
-class Reset(Exception):
+class ResetError(Exception):
     """The firmware asked to be started again; `soft` if only the interpreter."""
 
     def __init__(self, soft: bool) -> None:
@@ -54,7 +54,7 @@ class Bus:
         return time.monotonic_ns() - self._start_ns
 
     def serve(self, channel: socket.socket) -> None:
-        """Returns when the process closes the channel; raises Reset or the flash's PowerCut."""
+        """Returns when the process closes the channel; raises ResetError or the flash's PowerCutError."""
         # Not makefile(): its reads pass through Python code.
         with open(channel.fileno(), "rb", buffering=8192, closefd=False) as stream:
             while True:
@@ -101,7 +101,7 @@ class Bus:
             self._tone(argument, number)
             return b""
         if operation == RESET:
-            raise Reset(bool(argument))
+            raise ResetError(bool(argument))
         if operation == ANALOG:
             return box.analog(argument).to_bytes(2, "little")
         return self._flash(operation, number, stream)

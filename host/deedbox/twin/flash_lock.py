@@ -1,4 +1,4 @@
-"""One twin at a time on a flash file: two would write over each other."""
+"""A lock for a flash file, so that two twins never write to the same one."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ from pathlib import Path
 from typing import TextIO
 
 
-class InUse(Exception):
-    """Somebody else has the file; the text is what they left as a note."""
+class InUseError(Exception):
+    """Another process has the file; the text is the note that it left."""
 
 
 def hold(flash: Path, note: str = "") -> TextIO:
-    """Hold a flash file until the returned file is closed, or this process ends, however it ends."""
+    """Lock a flash file until the returned file is closed or this process ends, however it ends."""
     lock = open(flash.with_suffix(".lock"), "a+", encoding="utf-8")
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
         lock.seek(0)
-        said = lock.read()
+        other_note = lock.read()
         lock.close()
-        raise InUse(said) from None
+        raise InUseError(other_note) from None
     lock.truncate(0)
     lock.write(note)
     lock.flush()

@@ -1,4 +1,4 @@
-"""Runs the firmware in the unix port: process, bus, serial port, power. `with Twin() as twin:` is all."""
+"""Runs the firmware in the unix port: process, bus, serial port, power. Use `with Twin() as twin:`."""
 
 from __future__ import annotations
 
@@ -15,13 +15,12 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import TracebackType
 
-from deedbox import firmware
-from deedbox.box import Box
-from deedbox.models.flash import FlashModel, PowerCut
+from deedbox.build import firmware
+from deedbox.models.box import Box
+from deedbox.models.flash import FlashModel, PowerCutError
 from deedbox.models.iso14443 import Tag
-
-from .bus import Bus, Reset
-from .serial import SerialPort
+from deedbox.twin.bus import Bus, ResetError
+from deedbox.twin.serial import SerialPort
 
 # As tight as the Pico's 235 KB: the same firmware at rest takes 1.3 times the RAM here (pointers of 64
 # bits), and the stand-ins 17 KB more. The emulated chip has the last word.
@@ -103,7 +102,7 @@ class Twin:
     # -- power --
 
     def start(self) -> None:
-        """Switch the box on; it goes on with what the flash holds."""
+        """Switch the box on; it continues from its flash."""
         if self._powered:
             raise TwinError("the twin is running already")
         self.flash.power_on()
@@ -112,7 +111,7 @@ class Twin:
         self._spawn(POWER_ON)
 
     def power_cut(self) -> None:
-        """Take the supply away, now, whatever the firmware is doing."""
+        """Cut the power now, whatever the firmware is doing."""
         with self.lock:  # between two operations of the flash; within one, use flash.cut_at()
             self._powered = False
             process, self._process = self._process, None
@@ -195,7 +194,7 @@ class Twin:
                 self.lock.wait(min(left, 0.05))
 
     def wait_off(self, timeout_s: float = 10) -> None:
-        """Wait until the supply is gone, as planned with flash.cut_at()."""
+        """Wait until the power is gone, as planned with flash.cut_at()."""
         deadline = time.monotonic() + timeout_s
         with self.lock:
             while self.running:
@@ -209,7 +208,7 @@ class Twin:
 
     def _spawn(self, cause: int, raw: bool = False) -> None:
         ours, theirs = socket.socketpair()
-        flash = os.open(self._file, os.O_RDONLY)  # littlefs reads thousands of times: nobody else is asked
+        flash = os.open(self._file, os.O_RDONLY)  # littlefs reads often, so it reads the file itself
         terminal = self.serial.attach(raw)
         code = _BOOT if raw else _BOOT + _MAIN
         pins = self.box.pins
@@ -249,15 +248,15 @@ class Twin:
         serve.start()
 
     def _serve(self, process: subprocess.Popen[bytes], channel: socket.socket) -> None:
-        """The life of one process, in a thread of its own."""
+        """Runs one process until it ends, in its own thread."""
         cause = 0
         with channel:
             try:
                 self._bus.serve(channel)
-            except Reset as reset:
+            except ResetError as reset:
                 cause = POWER_ON if reset.soft else WATCHDOG
                 process.kill()
-            except PowerCut:
+            except PowerCutError:
                 process.kill()
                 with self.lock:
                     self._powered = False
@@ -270,10 +269,10 @@ class Twin:
             self.lock.notify_all()
 
     def _ended(self, process: subprocess.Popen[bytes], code: int, cause: int) -> None:
-        """The process is gone and nobody took the supply away: start again as a Pico does, or say why not."""
+        """The process has ended without a power cut: start again as a Pico does, or report why not."""
         self.serial.detach()
         if self._process is not process:
-            return  # that let others in, and one of them took it away
+            return  # waiting released the lock, and another thread cut the power meanwhile
         self._process = None
         if not cause and code:
             name = signal.Signals(-code).name if code < 0 else f"code {code}"

@@ -1,4 +1,4 @@
-"""The twin's USB serial port: a pseudo-terminal for whoever connects, and the newest output for tests.
+"""The twin's USB serial port: a pseudo-terminal for other programs, and the newest output for tests.
 
 The firmware's own terminal is a second, inner one. Between the two the bytes are treated as the Pico
 does: Ctrl-C interrupts a running program but is a plain byte where the program asked for that, and a line
@@ -90,7 +90,7 @@ class SerialPort:
         self._pid = pid
 
     def detach(self) -> None:
-        """The process is gone: pass on the last that it printed and forget its terminal."""
+        """The process has ended: pass on its last output and forget its terminal."""
         with self._lock:
             if self._inner is None:
                 return
@@ -110,13 +110,13 @@ class SerialPort:
             os.close(handle)
 
     def write(self, data: bytes) -> None:
-        """What a host would send. Nothing is lost: what the firmware does not read waits."""
+        """Send bytes as a host would. Nothing is lost: bytes wait until the firmware reads them."""
         with self._lock:
             self._to_device += data
         self._wake()
 
     def say(self, text: bytes) -> None:
-        """As if the device had printed it."""
+        """Output as if the device had printed it."""
         self._forward(text)
         with self._lock:
             self.output += text
@@ -127,7 +127,7 @@ class SerialPort:
     def _wake(self) -> None:
         os.write(self._wake_write, b".")
 
-    # -- the one thread --
+    # -- in the port's own thread --
 
     def _pump(self) -> None:
         while not self._closed:
@@ -173,7 +173,7 @@ class SerialPort:
             time.sleep(_LOOK_MS / 1000)  # the process has ended; detach() will come
 
     def _give(self, inner: int) -> None:
-        """Pass on what waits, up to the next Ctrl-C or as much as the terminal holds."""
+        """Pass on waiting bytes, up to the next Ctrl-C or as many as the terminal takes."""
         with self._lock:
             part = bytes(self._to_device[:1024])
         if not part:

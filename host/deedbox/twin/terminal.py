@@ -1,5 +1,4 @@
-"""One pseudo-terminal that other programs open like a board's serial port; whoever serves it looks when it
-likes."""
+"""One pseudo-terminal that other programs open like the serial port of a box. Reading it never waits."""
 
 from __future__ import annotations
 
@@ -19,7 +18,7 @@ class Terminal:
         self._waiting = b""
 
     def read(self) -> bytes:
-        """What somebody has sent so far."""
+        """The bytes that another program has sent so far."""
         if not self.connected:
             return b""
         try:
@@ -28,7 +27,7 @@ class Terminal:
             return b""
 
     def write(self, data: bytes) -> None:
-        """Never waits: what the other end does not take yet goes with the next write, or is lost with it."""
+        """Never waits: bytes that are not taken yet go with the next write, or are lost with it."""
         self._waiting += data
         if not self.connected:
             self._waiting = b""

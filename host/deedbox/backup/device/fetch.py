@@ -15,16 +15,16 @@ def _names(folder):
 
 
 def _print(path):
-    found = sha256()
+    digest = sha256()
     print("file", path)
     with open("/" + path, "rb") as file:
         while True:
             data = file.read(384)
             if not data:
                 break
-            found.update(data)
+            digest.update(data)
             print("data", b2a_base64(data).decode().strip())
-    print("end", hexlify(found.digest()).decode())
+    print("end", hexlify(digest.digest()).decode())
 
 
 def _all():

@@ -1,6 +1,6 @@
 # mypy: ignore-errors
-# Runs at the raw prompt of a box, before the pieces: start() and take() for each file, finish() puts them all
-# into their places. Until finish() the box has what it had; each file comes whole.
+# Runs at the raw prompt of a box, before the pieces. The scripts that follow call start() and take() for each
+# file; finish() puts all files into their places. Until finish() nothing on the box has changed.
 
 import os
 from binascii import a2b_base64, hexlify
@@ -35,23 +35,23 @@ def take(text):
 
 
 def _digest(path):
-    found = sha256()
+    digest = sha256()
     with open(path, "rb") as file:
         while True:
             data = file.read(512)
             if not data:
-                return hexlify(found.digest()).decode()
-            found.update(data)
+                return hexlify(digest.digest()).decode()
+            digest.update(data)
 
 
-def finish(wanted):
-    """All was sent: read it back, then let it count."""
+def finish(files):
+    """Everything was sent: read it back, then put it into place. `files`: (path, SHA-256) of each."""
     _out.close()
-    for number in range(len(wanted)):
-        if _digest(_part(number)) != wanted[number][1]:
+    for number in range(len(files)):
+        if _digest(_part(number)) != files[number][1]:
             raise OSError("what arrived is not what was sent")
-    for number in range(len(wanted)):
-        path = "/" + wanted[number][0]
+    for number in range(len(files)):
+        path = "/" + files[number][0]
         folder = path[: path.rfind("/")]
         if folder:
             try:

@@ -15,10 +15,12 @@ from banker.app import loader
 
 box = chipwatch.box
 TIMES = 5
-MODULES = """core.auction core.build core.cards core.jail core.mortgage core.settlement core.tax core.trade
-ui.screens.auction ui.screens.build ui.screens.card ui.screens.debt ui.screens.deed ui.screens.drawn
-ui.screens.jail ui.screens.loan ui.screens.money ui.screens.more ui.screens.player ui.screens.refusals
-ui.screens.result ui.screens.sold ui.screens.trade ui.screens.undo"""
+MODULES = """core.rules.auction core.rules.build core.rules.cards core.rules.jail core.rules.mortgage
+core.rules.bankruptcy core.rules.tax core.rules.trade ui.screens.trade.auction
+ui.screens.deeds.build ui.screens.turn.card ui.screens.turn.debt ui.screens.deeds.deed
+ui.screens.turn.card_drawn ui.screens.turn.jail ui.screens.deeds.mortgage ui.screens.table.money
+ui.screens.table.more ui.screens.table.player ui.refusal_text ui.screens.turn.result
+ui.screens.trade.auction_sold ui.screens.trade.trade ui.screens.table.undo"""
 
 
 def us(part, name, work, *args):
@@ -47,7 +49,7 @@ def redraw():
     from banker.ui import paint
 
     for _ in range(TIMES):
-        box.display._stale = 0xFF
+        box.display.stale_pages = 0xFF
         us("redraw", "all", box.display.show)
         box.display.buffer[0] ^= 1
         us("redraw", "page", box.display.show)
@@ -75,7 +77,7 @@ def switch():
     began = time.ticks_us()
     box.ui.close()
     box.keeper.begin({"edition": "zelda", "names": ["Ann", "Bob", "Cyd"], "seed": 1})
-    box.settle()
+    box.open_game()
     print("US switch zelda", time.ticks_diff(time.ticks_us(), began))
 
 

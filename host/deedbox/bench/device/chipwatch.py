@@ -80,8 +80,8 @@ def settle():
     _settle()
     at("loaded")
     from banker.app.box import Box
-    from banker.app.journal import Journal
-    from banker.app.keeper import Keeper
+    from banker.app.store.journal import Journal
+    from banker.app.store.keeper import Keeper
     from banker.ui import paint
 
     live = Box.live
@@ -114,17 +114,17 @@ async def tell():
 async def feed():
     from binascii import unhexlify
 
-    from banker.core import record
+    from banker.core.codec import command_bytes
 
     await asyncio.sleep_ms(600)
     done = 0
     with open("commands.txt") as file:
         for line in file:
             box.inputs.quiet_since_ms = time.ticks_ms() - 2000  # nobody waits, nobody sleeps
-            box.no = ""
-            box._after((record.read(unhexlify(line.strip()))[0],))
-            if box.no or box.message:
-                print("STOPPED", done, box.no, box.message)
+            box.refusal = ""
+            box.run((command_bytes.read(unhexlify(line.strip()))[0],))
+            if box.refusal or box.message:
+                print("STOPPED", done, box.refusal, box.message)
                 return
             await asyncio.sleep_ms(_AFTER_MS)
             done += 1

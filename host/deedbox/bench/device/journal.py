@@ -15,9 +15,9 @@ from binascii import unhexlify
 
 import vfs
 
-from banker.app.journal import Journal
-from banker.app.keeper import Keeper
-from banker.core import record
+from banker.app.store.journal import Journal
+from banker.app.store.keeper import Keeper
+from banker.core.codec import command_bytes
 
 SECTOR = 4096
 SECTORS = 16
@@ -84,7 +84,7 @@ def play(keeper, commands, flash, disk):
     """(erases while a player waits, the most pages of one command, commands since archiving began)"""
     waiting = pages = filing = 0
     for line in commands:
-        command = record.read(unhexlify(line))[0]
+        command = command_bytes.read(unhexlify(line))[0]
         before = flash.erases
         programs = flash.programs
         keeper.submit(command)

@@ -11,8 +11,8 @@ import time
 from binascii import unhexlify
 
 from banker.app.edition import Edition
-from banker.app.newgame import make
-from banker.core import record
+from banker.app.store.new_game import make
+from banker.core.codec import command_bytes
 from banker.core.commands import decide
 
 LONG_MS = 2000
@@ -20,7 +20,7 @@ LONG_MS = 2000
 
 def main():
     about = json.loads(sys.stdin.readline())
-    commands = [record.read(unhexlify(line.strip()))[0] for line in sys.stdin]
+    commands = [command_bytes.read(unhexlify(line.strip()))[0] for line in sys.stdin]
     edition = Edition(about["edition"])
     done = 0
     took = 0

@@ -1,6 +1,6 @@
-"""The fonts as text, and the compiler that makes the device's file out of them.
+"""Reads the fonts, which are text files, and compiles them into the file for the device.
 
-`python -m deedbox.fonts` writes firmware/data/font6x8.bin anew:
+`python -m deedbox.build.fonts` writes firmware/data/font6x8.bin:
 
     3 bytes   magic "DBF"
     1 byte    version, 1
@@ -24,7 +24,7 @@ VERSION = 1
 FIRST, COUNT, WIDTH = 0x20, 224, 6
 FIGURE_CODES, FIGURE_WIDTH, FIGURE_PAGES = "0123456789+-", 14, 3
 
-# What people write in editions and names, and the display has under another code.
+# Characters that people write in editions and names, and their substitutes on the display.
 _SUBSTITUTES = {
     "\u2018": "'", "\u2019": "'", "\u201a": ",", "\u201c": '"', "\u201d": '"', "\u201e": '"',
     "\u2010": "-", "\u2011": "-", "\u2012": "-", "\u2013": "-", "\u2014": "-", "\u2212": "-",
@@ -35,7 +35,7 @@ _SUBSTITUTES = {
 
 
 class FontError(Exception):
-    """The text of a font is not as its head describes; the message names the line."""
+    """The text of a font has a fault; the message names the line."""
 
 
 class Glyph(NamedTuple):
@@ -81,10 +81,10 @@ def _pages(glyph: Glyph) -> bytes:
 
 
 def _lowered(glyph: Glyph) -> int:
-    """The upper rows of a letter that move down by one, onto the row below them, where it is drawn inverse.
+    """The upper rows of a letter that move down by one where the letter is drawn inverse.
 
-    The row that goes is the first which is like its successor; if there is none, the third, or the fourth in
-    letters that bear an accent. A letter with a dark topmost row stays as it is, and so does a symbol.
+    One row disappears for that: the first that equals its successor, else the third, or the fourth in
+    letters with an accent. A letter whose top row is empty stays as it is, and so does a symbol.
     """
     if "#" not in glyph.rows[0] or 0x7F <= glyph.code < 0xA0:
         return 0
@@ -129,8 +129,11 @@ def _codes() -> dict[str, str]:
 
 
 def for_display(text: str) -> str:
-    """The same text with codes the display has: symbols by their place in the font, typographic marks as
-    plain ones, letters beyond Latin-1 without accents. What has no likeness stays, and shows as a box."""
+    """The text with the codes of the display.
+
+    Symbols get the code of their place in the font, typographic marks become plain ones, and letters beyond
+    Latin-1 lose their accents. A character without a substitute stays, and the display shows a box.
+    """
     table = _codes()
     out = []
     for char in unicodedata.normalize("NFC", text):

@@ -1,11 +1,11 @@
-"""Compile the fonts into the device's file."""
+"""Compile the fonts into the file for the device."""
 
 import sys
 from pathlib import Path
 
-from deedbox.fonts import FontError, compiled
+from deedbox.build.fonts import FontError, compiled
 
-BINARY = Path(__file__).parents[3] / "firmware" / "data" / "font6x8.bin"
+BINARY = Path(__file__).parents[4] / "firmware" / "data" / "font6x8.bin"
 
 
 def main() -> int:

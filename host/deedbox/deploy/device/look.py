@@ -1,5 +1,5 @@
 # mypy: ignore-errors
-# Runs at the raw prompt of a box: says as lines of JSON what it is, then what it holds.
+# Runs at the raw prompt of a Pico: prints lines of JSON, first what it is, then its files.
 # The host puts TOPS before it: the names at the top of the filesystem that belong to the firmware.
 
 import json
@@ -26,7 +26,7 @@ def _clear(path):
 
 
 def _finish():
-    """An update that came whole but was not put into its place: main.py would do the same."""
+    """Finish an update that arrived completely but is not in its place yet, as main.py would."""
     if "next" not in os.listdir("/"):
         return
     try:
@@ -34,11 +34,11 @@ def _finish():
 
         switch.run()
     except Exception:
-        _clear("/next")  # it cannot; the one that comes now will
+        _clear("/next")  # it cannot be finished; the new update replaces it
 
 
 def _walk(folder, only=()):
-    """Every file, or those under some names; one look-up each: the way to a file is long on littlefs."""
+    """Print every file, or those under some names, with one look-up each: look-ups are slow on littlefs."""
     for entry in os.ilistdir(folder or "/"):
         path = folder + "/" + entry[0]
         if only and entry[0] not in only:
@@ -50,17 +50,17 @@ def _walk(folder, only=()):
 
 
 def _digest(path):
-    found = sha256()
+    digest = sha256()
     with open(path, "rb") as file:
         while True:
             n = file.readinto(_buf)
             if not n:
-                return hexlify(found.digest()).decode()
-            found.update(_buf[:n])
+                return hexlify(digest.digest()).decode()
+            digest.update(_buf[:n])
 
 
 def _editions_in_use():
-    """Editions whose hash stands in the journal or in a game put aside: such a game needs just that file."""
+    """Editions whose hash is in the journal or in a save: such a game needs exactly that file."""
     hashes = {}
     for name in _names("/editions"):
         with open("/editions/" + name, "rb") as file:

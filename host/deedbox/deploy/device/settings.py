@@ -1,5 +1,5 @@
 # mypy: ignore-errors
-# Runs at the raw prompt of a box: one value in settings.json, as banker/app/settings.py keeps it.
+# Runs at the raw prompt of a box: changes one value in settings.json, the file of banker/app/settings.py.
 
 import json
 import os

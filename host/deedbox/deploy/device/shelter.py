@@ -1,6 +1,7 @@
 # mypy: ignore-errors
-# Runs at the raw prompt of a box whose filesystem is new but whose flash may still hold a game: modules of
-# the firmware come into a filesystem in RAM, so that the ring is pinned before the first file is written.
+# Runs at the raw prompt of a box whose filesystem is new, while its flash may still have a game on it.
+# Modules of the firmware go into a filesystem in RAM, so that the ring is pinned before the first file is
+# written.
 
 import sys
 from binascii import a2b_base64
@@ -52,8 +53,8 @@ def module(path, text):
 def locate():
     from rp2 import Flash
 
-    from banker.app import pins
+    from banker.app.store import ring_blocks
 
-    pins.locate(Flash())
+    ring_blocks.locate(Flash())
     sys.path.remove("/ram")
     vfs.umount("/ram")

@@ -1,9 +1,9 @@
 # mypy: ignore-errors
-# Travels with an update, in the folder /next, and puts it into its place. MicroPython, on the box.
+# Comes with an update, in the folder /next, and puts its files into their places. Runs in MicroPython.
 #
-# /next comes into being by one rename, when all of it is there and has been checked. From then on the update
-# counts as made: main.py calls boot() before it loads anything, until /next is gone. Every step can be
-# repeated, so a cut at any moment is made good by the next power-on. The box never starts a mixture.
+# One rename creates /next, after everything has arrived and has been checked. From then on the update is
+# complete: main.py calls boot() before it loads anything, until /next is gone. Every step can be repeated, so
+# the next power-on repairs a power cut at any moment. The box never starts a mixture of old and new files.
 
 import os
 from binascii import hexlify
@@ -11,12 +11,12 @@ from hashlib import sha256
 
 import deflate
 
-WINDOW_BITS = 14  # of files.bin, as packed by the host
+WINDOW_BITS = 14  # of files.bin; the host packs with the same window
 _PIECE = 512
 
 
 def boot():
-    """Called by main.py: the box then starts as if it had just been switched on."""
+    """Called by main.py. The box then starts as after power-on."""
     run()
     import machine
 
@@ -24,7 +24,7 @@ def boot():
 
 
 def run():
-    """files.bin: a line `SHA-256 size path` and the bytes, for each file; `- path` for one that goes."""
+    """Unpack files.bin: for each file a line `SHA-256 size path` and the bytes, or `- path` to remove it."""
     with open("/next/files.bin", "rb") as file:
         stream = deflate.DeflateIO(file, deflate.RAW, WINDOW_BITS)
         buf = memoryview(bytearray(_PIECE))
@@ -35,20 +35,20 @@ def run():
             if line[0] == "-":
                 _remove("/" + line[2:])
                 continue
-            wanted, size, path = line.split(" ", 2)
-            _place(stream, int(size), wanted, "/" + path, buf)
-    # One rename ends it: with files.bin half deleted the next power-on could not go on.
+            sha, size, path = line.split(" ", 2)
+            _place(stream, int(size), sha, "/" + path, buf)
+    # One rename ends the update, since a half deleted files.bin could not be unpacked at the next power-on.
     os.rename("/next", "/next.part")
     for name in os.listdir("/next.part"):
         os.remove("/next.part/" + name)
     os.rmdir("/next.part")
 
 
-def _place(stream, size, wanted, path, buf):
-    # In the same folder: after a cut in a move between folders littlefs hides files of the first one, for
-    # which switch.py could be, until something is written.
+def _place(stream, size, sha, path, buf):
+    # The new file is in the same folder. After a power cut in a move between folders littlefs hides files of
+    # the first folder until something is written, and switch.py could be among them.
     new = path + ".new"
-    there = digest(path, buf) == wanted
+    there = digest(path, buf) == sha
     if not there:
         _make_folders(path)
     out = None if there else open(new, "wb")
@@ -62,21 +62,21 @@ def _place(stream, size, wanted, path, buf):
     if there:
         return
     out.close()
-    if digest(new, buf) != wanted:  # the flash does not tell when it fails
+    if digest(new, buf) != sha:  # the flash reports no errors
         raise OSError(5)
     os.rename(new, path)
 
 
 def digest(path, buf):
-    """SHA-256 of a file, in hexadecimal digits; of what is not there, nothing."""
-    found = sha256()
+    """The SHA-256 of a file in hexadecimal digits; "" if there is no such file."""
+    sha = sha256()
     try:
         with open(path, "rb") as file:
             while True:
                 n = file.readinto(buf)
                 if not n:
-                    return hexlify(found.digest()).decode()
-                found.update(buf[:n])
+                    return hexlify(sha.digest()).decode()
+                sha.update(buf[:n])
     except OSError:
         return ""
 
@@ -96,4 +96,4 @@ def _remove(path):
         os.remove(path)
         os.rmdir(path[: path.rfind("/")])
     except OSError:
-        pass  # gone already, or the folder holds more
+        pass  # it is gone already, or the folder has other files

@@ -1,6 +1,6 @@
 # mypy: ignore-errors
-# Runs at the raw prompt of a box, before the pieces of an update: take(), and at the end put(), are called by
-# the scripts that follow. Until put() the box starts with what it had.
+# Runs at the raw prompt of a box, before the pieces of an update. The scripts that follow call take() for
+# each piece and put() at the end. Until put() the box starts with its old firmware.
 
 import os
 from binascii import a2b_base64
@@ -26,14 +26,14 @@ def take(text):
     print(len(data))
 
 
-def put(wanted, code):
-    """All of it has been sent: check, and make it count."""
+def put(sha, code):
+    """Everything has been sent: check it, and complete the update."""
     _out.close()
     with open("/next.part/switch.py", "wb") as file:
         file.write(code)
     scope = {}
     exec(code, scope)
-    if scope["digest"]("/next.part/files.bin", memoryview(bytearray(512))) != wanted:
+    if scope["digest"]("/next.part/files.bin", memoryview(bytearray(512))) != sha:
         raise OSError("what arrived is not what was sent")
     with open("/next.part/switch.py", "rb") as file:
         if file.read() != code:

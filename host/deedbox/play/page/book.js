@@ -1,11 +1,11 @@
-// BOOK: balances with their last change, the bank, auction and debts, and what was done.
+// The section Book: balances with their last change, the bank, the auction, debts, and the log.
 
 import { $, el, renew } from "./dom.js";
 import { badge } from "./pieces.js";
-import { edition, log, nameOf, onGame, open, players, space, spaceAt, state } from "./table.js";
+import { edition, log, nameOf, onGame, balancesOpen, players, space, spaceAt, state } from "./game.js";
 import { has, t } from "./words.js";
 
-const signed = (sum) => (sum > 0 ? `+${sum}` : String(sum));
+const signed = (amount) => (amount > 0 ? `+${amount}` : String(amount));
 
 function balances() {
   const now = state();
@@ -17,7 +17,7 @@ function balances() {
       el("th", { scope: "row" }, badge(one.number), one.id),
       el("td", {}, String(one.cash)),
       el("td", { class: change > 0 ? "up" : change < 0 ? "down" : "" }, change ? signed(change) : ""),
-      // Who chooses how to pay the tax may not know it.
+      // A player who chooses how to pay the tax may not know their worth.
       el("td", {}, now.phase === "tax" ? "?" : String(now.worth[one.id])),
     );
   });
@@ -25,7 +25,7 @@ function balances() {
   return el("table", {}, el("thead", {}, el("tr", {}, heads)), el("tbody", {}, rows));
 }
 
-function facts() {
+function bankList() {
   const now = state();
   const terms = edition().terms;
   const stock = (count) => (count < 0 ? "\u221e" : String(count));
@@ -42,13 +42,13 @@ function facts() {
   return el("dl", {}, list.map(([name, value]) => [el("dt", {}, name), el("dd", {}, value)]));
 }
 
-/** A step in words; names and sums as the box has them. */
-function told_as(line) {
+/** A step in words; names and amounts as the box has them. */
+function sentenceFor(line) {
   const { command, who } = line;
   const terms = edition().terms;
   const place = spaceAt(line.spaces[who])?.name ?? "";
   const deed = space(command.deed)?.name ?? "";
-  const facts = {
+  const slots = {
     ...command,
     who,
     place,
@@ -61,11 +61,11 @@ function told_as(line) {
     deeds: typeof command.to === "object" ? Object.keys(command.to).map((one) => space(one)?.name).join(", ") : deed,
   };
   const name = `log-${command.do}`;
-  return has(name) ? t(name, facts) : `${who}: ${command.do}`;
+  return has(name) ? t(name, slots) : `${who}: ${command.do}`;
 }
 
 /** What changes hands in a trade, by side. */
-function given({ a, b, a_gives, b_gives }) {
+function tradeSides({ a, b, a_gives, b_gives }) {
   const side = (who, { cash, deeds = [], jail_cards } = {}) => {
     const things = [...deeds.map((deed) => space(deed)?.name ?? deed), jail_cards && `${jail_cards} \u00d7 ${edition().terms.jail_pass}`, cash];
     return who && t("gives", { who, what: things.filter(Boolean).join(", ") || "\u2013" });
@@ -73,17 +73,17 @@ function given({ a, b, a_gives, b_gives }) {
   return [side(a, a_gives), side(b, b_gives)].filter(Boolean);
 }
 
-function story() {
+function logList() {
   const lines = log();
   if (!lines.length) return el("p", { class: "soft" }, t("nothing-yet"));
   const items = lines.map((line) => {
-    const sums = open() ? Object.entries(line.changes).map(([name, sum]) => `${name} ${signed(sum)}`) : [];
+    const amounts = balancesOpen() ? Object.entries(line.changes).map(([name, amount]) => `${name} ${signed(amount)}`) : [];
     return el(
       "li",
       { class: line.undone ? "undone" : "" },
-      told_as(line),
-      given(line.command).map((gift) => el("small", {}, gift)),
-      sums.length > 0 && el("small", {}, sums.join(", ")),
+      sentenceFor(line),
+      tradeSides(line.command).map((gift) => el("small", {}, gift)),
+      amounts.length > 0 && el("small", {}, amounts.join(", ")),
       line.agreed.length > 0 && el("small", {}, t("agreed", { names: line.agreed.join(", ") })),
       line.remote && el("small", {}, t("remote")),
       line.last && el("small", { class: "here" }, t("undo-here")),
@@ -95,8 +95,8 @@ function story() {
 export function start() {
   onGame(() => {
     const ready = state() && edition();
-    renew($("#balances"), ready && (open() ? balances() : el("p", { class: "soft" }, t("own-page"))));
-    renew($("#bank"), ready && facts());
-    renew($("#log"), ready && el("h3", {}, t("log")), ready && story());
+    renew($("#balances"), ready && (balancesOpen() ? balances() : el("p", { class: "soft" }, t("own-page"))));
+    renew($("#bank"), ready && bankList());
+    renew($("#log"), ready && el("h3", {}, t("log")), ready && logList());
   });
 }

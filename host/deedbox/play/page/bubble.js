@@ -13,12 +13,12 @@ function inView(element) {
   return top >= 0 && bottom <= innerHeight;
 }
 
-/** The thing that stands for an input, best where it can be seen without scrolling. */
+/** The element for an input, if possible one that can be seen without scrolling. */
 function find(input) {
-  const found = ["#keypad", "#hands", "#inputs", "#board"]
+  const elements = ["#keypad", "#hands", "#inputs", "#board"]
     .flatMap((place) => $$(`${place} [data-input="${input}"]`))
     .filter(visible);
-  return found.find(inView) ?? found[0];
+  return elements.find(inView) ?? elements[0];
 }
 
 function place() {
@@ -52,7 +52,7 @@ export function hide() {
   target = undefined;
 }
 
-/** Say `text` beside the thing for this input; `buttons` are [word, what it does]. */
+/** Show `text` beside the element for this input; `buttons` are [word, action]. */
 export function point(input, text, buttons) {
   const bubble = $("#bubble");
   const next = find(input);
@@ -60,8 +60,8 @@ export function point(input, text, buttons) {
   if (next !== target) target?.classList.remove("pointed");
   target = next;
   target.classList.add("pointed");
-  if (bubble.dataset.said !== text || bubble.hidden) {
-    bubble.dataset.said = text;
+  if (bubble.dataset.text !== text || bubble.hidden) {
+    bubble.dataset.text = text;
     renew(bubble, el("p", {}, text), buttons.map(([word, act]) => el("button", { onclick: act, "data-keep": word }, word)));
     bubble.hidden = false;
   }

@@ -1,11 +1,11 @@
-// What opens over the page: a deed by its name, the keyboard, how to build one, a game of one's own.
+// Dialogs: find a deed by its name, the keyboard, how to build a box.
 
 import { $, el } from "./dom.js";
 import { tap } from "./socket.js";
-import { edition } from "./table.js";
+import { edition } from "./game.js";
 import { t } from "./words.js";
 
-/** A dialog with a heading and a button that closes it; gone when closed. */
+/** A dialog with a heading and a button that closes it; it is removed when closed. */
 export function open(heading, ...content) {
   const close = el("button", { class: "close", "aria-label": t("close"), onclick: () => dialog.close() }, "\u00d7");
   const dialog = el("dialog", { "aria-labelledby": "dialog-h" }, el("h2", { id: "dialog-h" }, heading), close, ...content);
@@ -21,17 +21,17 @@ export function findDeed() {
   const field = el("input", { type: "search", "aria-label": t("deed-name"), placeholder: t("deed-name"), autocomplete: "off" });
   const dialog = open(t("find-deed"), field, list);
   const choose = (one) => (dialog.close(), tap(`deed:${one.deed}`));
-  const found = () => {
-    const wanted = field.value.trim().toLowerCase();
-    return deeds.filter((one) => `${one.index} ${one.name}`.toLowerCase().includes(wanted));
+  const matches = () => {
+    const query = field.value.trim().toLowerCase();
+    return deeds.filter((one) => `${one.index} ${one.name}`.toLowerCase().includes(query));
   };
   const show = () =>
     list.replaceChildren(
-      ...found().map((one) => el("li", {}, el("button", { class: `deed group-${one.group}`, onclick: () => choose(one) }, el("i"), el("span", {}, `${one.index} ${one.name}`)))),
+      ...matches().map((one) => el("li", {}, el("button", { class: `deed group-${one.group}`, onclick: () => choose(one) }, el("i"), el("span", {}, `${one.index} ${one.name}`)))),
     );
   field.oninput = show;
   field.onkeydown = (event) => {
-    if (event.key === "Enter" && found().length) event.preventDefault(), choose(found()[0]);
+    if (event.key === "Enter" && matches().length) event.preventDefault(), choose(matches()[0]);
   };
   show();
   field.focus();

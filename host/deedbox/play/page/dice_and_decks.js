@@ -1,9 +1,9 @@
-// Dice and cards on the table. The box does not see them: dice are keyed, cards are tapped.
+// Dice and cards on the table. The box does not see them: dice are typed, cards are tapped.
 
 import { $, el, renew, svg } from "./dom.js";
-import { on, told } from "./news.js";
-import { type, wish } from "./socket.js";
-import { edition, nameOf, rule, state } from "./table.js";
+import { onChange, latest } from "./updates.js";
+import { type, request } from "./socket.js";
+import { edition, nameOf, rule, state } from "./game.js";
 import { t } from "./words.js";
 
 const FACES = [
@@ -16,24 +16,24 @@ const FACES = [
   [[9, 8], [9, 16], [9, 24], [23, 8], [23, 16], [23, 24]],
 ];
 
-let thrown = false; // by this page: as soon as they lie there, they are keyed
+let typeNext = false; // this page has rolled: the dice are typed as soon as they are known
 
-const TAKE_DICE = ["home", "dice", "jail", "throw", "battle", "power", "starts", "bank"];
+const TAKE_DICE = ["turn.home", "turn.dice", "turn.jail", "turn.rent_roll", "turn.battle", "turn.power", "setup.who_starts", "table.bank_only"];
 
-/** Does the box want dice now? Digits may also be a sum, or the lines of a list. */
-function wanted() {
-  const keys = told.look?.inputs.map(([key]) => key) ?? [];
-  return TAKE_DICE.includes(told.look?.screen) && keys.includes("1") && keys.includes("6") && !keys.includes("7");
+/** Does the box take dice now? On other screens digits are an amount or a line of a list. */
+function takesDice() {
+  const keys = latest.look?.inputs.map(([key]) => key) ?? [];
+  return TAKE_DICE.includes(latest.look?.screen) && keys.includes("1") && keys.includes("6") && !keys.includes("7");
 }
 
-const key = () => type(told.things.dice.join(""));
+const typeDice = () => type(latest.table.dice.join(""));
 
 function die(index) {
-  const face = told.things.dice[index];
-  const turned = told.things.dice.map((old, n) => (n === index ? (old % 6) + 1 : old));
+  const face = latest.table.dice[index];
+  const turned = latest.table.dice.map((old, n) => (n === index ? (old % 6) + 1 : old));
   return el(
     "button",
-    { class: "die", "data-keep": `die${index}`, onclick: () => wish({ do: "dice", dice: turned }), "aria-label": t("die", { number: index + 1, face }), title: t("turn-die") },
+    { class: "die", "data-keep": `die${index}`, onclick: () => request({ do: "dice", dice: turned }), "aria-label": t("die", { number: index + 1, face }), title: t("turn-die") },
     svg("svg", { viewBox: "0 0 32 32", "aria-hidden": "true" }, svg("rect", { x: 1, y: 1, width: 30, height: 30, rx: 7 }), FACES[face].map(([cx, cy]) => svg("circle", { cx, cy, r: 3 }))),
   );
 }
@@ -43,31 +43,31 @@ function dice() {
   const actions = el(
     "div",
     { class: "actions" },
-    el("button", { "data-keep": "throw", class: "main", onclick: () => ((thrown = wanted()), wish({ do: "throw" })) }, t("throw")),
-    el("button", { "data-keep": "enter", onclick: key, disabled: !wanted() }, t("key-dice", { dice: told.things.dice.join(" ") })),
+    el("button", { "data-keep": "throw", class: "main", onclick: () => ((typeNext = takesDice()), request({ do: "roll" })) }, t("throw")),
+    el("button", { "data-keep": "enter", onclick: typeDice, disabled: !takesDice() }, t("key-dice", { dice: latest.table.dice.join(" ") })),
   );
   return [el("div", { class: "pair" }, die(0), die(1)), actions];
 }
 
 function deck(name) {
-  const drawn = told.things.drawn[name];
+  const drawn = latest.table.drawn[name];
   return el(
     "button",
-    { class: `deck ${name}`, "data-keep": name, onclick: () => wish({ do: "draw", deck: name }), title: t("draw-why") },
+    { class: `deck ${name}`, "data-keep": name, onclick: () => request({ do: "draw", deck: name }), title: t("draw-why") },
     el("span", {}, edition().labels[name] ?? name),
     el("small", {}, drawn ? nameOf(`card:${drawn}`) : t("draw")),
   );
 }
 
 export function start() {
-  on(["things", "look", "language"], (news) => {
+  onChange(["table", "look", "language"], (update) => {
     renew($("#dice"), dice());
     renew($("#decks"), edition() && [deck("chance"), deck("chest")]);
     const pot = state()?.bank.pot;
     $("#pot").textContent = pot ? t("pot", { pot }) : "";
-    if (thrown && news.things) {
-      thrown = false;
-      key();
+    if (typeNext && update.table) {
+      typeNext = false;
+      typeDice();
     }
   });
 }

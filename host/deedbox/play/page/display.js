@@ -1,7 +1,7 @@
-// The display: 128 x 64 pixels, each drawn as it looks on the panel, and as text for whoever cannot see it.
+// The display: 128 x 64 pixels, each drawn as it looks on the panel, and as text for people who cannot see it.
 
 import { $, el, renew } from "./dom.js";
-import { on, told } from "./news.js";
+import { onChange, latest } from "./updates.js";
 
 const WIDE = 128;
 const HIGH = 64;
@@ -26,7 +26,7 @@ export function show(picture) {
   $("#display").getContext("2d").putImageData(image, 0, 0);
 }
 
-/** As large as there is room for, in whole pixels of the screen: no row of the panel thicker than another. */
+/** As large as fits, in whole screen pixels, so that all rows of the panel are equally thick. */
 function fit() {
   const canvas = $("#display");
   const dots = window.devicePixelRatio || 1;
@@ -38,8 +38,8 @@ function fit() {
 export function start() {
   show(new Uint8Array(1024));
   new ResizeObserver(fit).observe($("#display").parentElement);
-  on(["rows"], () => {
-    const rows = told.rows.map((row) => row.trim()).filter(Boolean);
+  onChange(["rows"], () => {
+    const rows = latest.rows.map((row) => row.trim()).filter(Boolean);
     renew($("#rows"), rows.map((row) => el("p", {}, row)));
   });
 }

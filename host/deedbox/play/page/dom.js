@@ -1,4 +1,4 @@
-// Small things about elements that every part of the page needs.
+// Short functions for elements, used by every part of the page.
 
 export const $ = (selector, within = document) => within.querySelector(selector);
 export const $$ = (selector, within = document) => [...within.querySelectorAll(selector)];
@@ -22,9 +22,9 @@ export const el = (name, attributes = {}, ...children) =>
 export const svg = (name, attributes = {}, ...children) =>
   fill(document.createElementNS(SVG, name), attributes, children);
 
-/** Put new children in; what has the focus keeps it, if something with the same data-key is there again. */
+/** Replace the children. The focus stays on the element with the same data-keep. */
 export function renew(parent, ...children) {
-  const held = parent.contains(document.activeElement) ? document.activeElement.dataset.keep : undefined;
+  const focus = parent.contains(document.activeElement) ? document.activeElement.dataset.keep : undefined;
   parent.replaceChildren(...children.flat(Infinity).filter((child) => child != null && child !== false));
-  if (held) $(`[data-keep="${CSS.escape(held)}"]`, parent)?.focus({ preventScroll: true });
+  if (focus) $(`[data-keep="${CSS.escape(focus)}"]`, parent)?.focus({ preventScroll: true });
 }

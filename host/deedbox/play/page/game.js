@@ -1,26 +1,26 @@
-// The game as the box told it last, with what is printed on the board that it is played on.
+// The game as the box reported it last, and what is printed on its board.
 
-import { on, tell, told } from "./news.js";
+import { onChange, publish, latest } from "./updates.js";
 import { t } from "./words.js";
 
-const printed = new Map(); // edition -> what `deedbox editions show` says
+const editions = new Map(); // edition -> what `deedbox editions show` prints
 
-let last = null; // what lies on the table stays there when the box loses its power
+let last = null; // the last look, so that the table stays as it is when the box loses its power
 
 /** The newest look at the box, also when it is silent now. */
-const seen = () => told.look ?? last;
+const newestLook = () => latest.look ?? last;
 
 /** What is printed on the board; before a game begins, on the one that the command line named. */
-export const edition = () => (seen()?.edition ? printed.get(seen().edition) : told.hello?.board);
+export const edition = () => (newestLook()?.edition ? editions.get(newestLook().edition) : latest.hello?.board);
 /** The contract's state; nothing while there is no game. */
-export const state = () => (seen()?.game ? seen().state : undefined);
+export const state = () => (newestLook()?.game ? newestLook().state : undefined);
 
 /** What was done, the newest first. */
-export const log = () => seen()?.log ?? [];
+export const log = () => newestLook()?.log ?? [];
 
 /** Players in turn order: {id, number, tag, cash, space, in_jail, ...}. */
 export function players() {
-  const look = seen();
+  const look = newestLook();
   if (!look?.game) return [];
   return look.names.map((id, seat) => ({
     id,
@@ -30,24 +30,24 @@ export function players() {
   }));
 }
 
-/** Who throws next: from the end of a turn on, the one to the left. */
-export function thrower() {
+/** Who rolls next: at the end of a turn, the player to the left. */
+export function nextToRoll() {
   const everybody = players();
   let at = everybody.findIndex((one) => one.id === state().turn);
   if (state().phase === "end") do at = (at + 1) % everybody.length; while (everybody[at].out);
   return everybody[at].id;
 }
 
-/** A rule as it is in force: the table's, or the one that is printed. */
-export const rule = (name) => seen()?.rules?.[name] ?? edition()?.rules[name];
+/** A house rule: as the table chose it, else the edition's. */
+export const rule = (name) => newestLook()?.rules?.[name] ?? edition()?.rules[name];
 
 /** May everybody see everybody's money? */
-export const open = () => rule("balances_shown") !== "own_tap";
+export const balancesOpen = () => rule("balances_shown") !== "own_tap";
 
 export const player = (id) => players().find((one) => one.id === id);
 export const space = (deed) => edition()?.spaces.find((one) => one.deed === deed);
 export const spaceAt = (index) => edition()?.spaces[index];
-export const owned = (id) => Object.keys(state()?.deeds ?? {}).filter((deed) => state().deeds[deed].owner === id);
+export const deedsOf = (id) => Object.keys(state()?.deeds ?? {}).filter((deed) => state().deeds[deed].owner === id);
 
 /** What a tag is called: "Ann's token", "Boardwalk". */
 export function nameOf(tag) {
@@ -67,27 +67,27 @@ export function nameOf(tag) {
 /** Call `draw` when the game, the board or the language has changed, not for every screen of the box. */
 export function onGame(draw) {
   let drawn;
-  on(["look", "language"], () => {
-    const now = [seen()?.game, seen()?.seq, edition()?.hash, told.language].join();
+  onChange(["look", "language"], () => {
+    const now = [newestLook()?.game, newestLook()?.seq, edition()?.hash, latest.language].join();
     if (now !== drawn) draw();
     drawn = now;
   });
 }
 
 async function fetchEdition(name) {
-  const board = told.hello?.board;
-  printed.set(name, board?.id === name ? board : undefined);
-  if (printed.get(name)) return;
+  const board = latest.hello?.board;
+  editions.set(name, board?.id === name ? board : undefined);
+  if (editions.get(name)) return;
   const answer = await fetch(`/edition/${encodeURIComponent(name)}`);
   if (!answer.ok) return;
-  printed.set(name, await answer.json());
-  tell({ look: told.look }); // all that stands there gets its names
+  editions.set(name, await answer.json());
+  publish({ look: latest.look }); // draw again, now with the names
 }
 
 export function start() {
-  on(["look"], ({ hello }) => {
-    last = hello ? null : (told.look ?? last); // another box: another table
-    const name = told.look?.edition;
-    if (name && !printed.has(name)) fetchEdition(name);
+  onChange(["look"], ({ hello }) => {
+    last = hello ? null : (latest.look ?? last); // another box has another game
+    const name = latest.look?.edition;
+    if (name && !editions.has(name)) fetchEdition(name);
   });
 }

@@ -4,47 +4,47 @@
 import { $, $$ } from "./dom.js";
 import { findDeed } from "./dialogs.js";
 import { press, release, tap } from "./socket.js";
-import { players } from "./table.js";
+import { players } from "./game.js";
 import { t } from "./words.js";
 
 const NAMED = { Backspace: "*", Enter: "#" };
 const held = new Map(); // key of the keyboard -> key of the box
-let token = false; // T was pressed: the next digit is a player
+let token = false; // T was pressed, so the next digit is a player
 
 function boxKey(event) {
   const key = event.key.length === 1 ? event.key.toUpperCase() : event.key;
   return /^[0-9A-D*#]$/.test(key) ? key : NAMED[key];
 }
 
-/** Where letters are typed, or Enter already means something. */
-function taken(event) {
+/** Does the key belong to something else: a text field, a dialog, a focused button? */
+function isTaken(event) {
   if (document.body.classList.contains("looking")) return true;
   if (event.ctrlKey || event.metaKey || event.altKey || $("dialog[open]")) return true;
   if (event.target.matches("input, select, textarea")) return true;
   return event.key === "Enter" && event.target.matches("button, summary, a");
 }
 
-function await_token(on) {
+function awaitToken(on) {
   token = on;
   $("#wrong").textContent = on ? t("which-token") : "";
 }
 
 function down(event) {
   if (event.key === "Escape") {
-    await_token(false);
+    awaitToken(false);
     for (const menu of $$("details.menu[open]")) menu.open = false;
     document.activeElement.blur();
   }
-  if (taken(event) || event.repeat) return;
+  if (isTaken(event) || event.repeat) return;
   if (event.key === "T") return event.preventDefault(), findDeed();
-  if (event.key === "t") return event.preventDefault(), await_token(true);
+  if (event.key === "t") return event.preventDefault(), awaitToken(true);
   if (token && /^[1-8]$/.test(event.key)) {
     event.preventDefault();
-    await_token(false);
+    awaitToken(false);
     tap(players()[event.key - 1]?.tag ?? `token:${event.key}`);
     return;
   }
-  await_token(false);
+  awaitToken(false);
   const key = boxKey(event);
   if (!key) return;
   event.preventDefault();

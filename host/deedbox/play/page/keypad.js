@@ -1,7 +1,7 @@
-// The keys of the box. Those that mean something now carry the word that the box has for them.
+// The keys of the box. Those that do something now show the word of the box for them.
 
 import { $, $$, el } from "./dom.js";
-import { on, told } from "./news.js";
+import { onChange, latest } from "./updates.js";
 import { press, release } from "./socket.js";
 import { t } from "./words.js";
 
@@ -9,45 +9,45 @@ const LAYOUT = "123A456B789C*0#D";
 const SPOKEN = { "*": "star", "#": "hash" };
 
 function button(key) {
-  const made = el("button", { "data-input": `key:${key}`, "data-key": key }, el("b", {}, key), el("small"));
-  if (!/\d/.test(key)) made.classList.add("letter");
+  const element = el("button", { "data-input": `key:${key}`, "data-key": key }, el("b", {}, key), el("small"));
+  if (!/\d/.test(key)) element.classList.add("letter");
   let down = false;
-  made.onpointerdown = (event) => {
+  element.onpointerdown = (event) => {
     if (event.button) return;
-    made.setPointerCapture(event.pointerId);
+    element.setPointerCapture(event.pointerId);
     down = true;
     press(key);
   };
-  made.onpointerup = made.onpointercancel = () => {
+  element.onpointerup = element.onpointercancel = () => {
     if (down) release(key);
     down = false;
   };
-  made.onclick = (event) => {
-    if (event.detail) return; // by a pointer: pressed and let go already
+  element.onclick = (event) => {
+    if (event.detail) return; // a pointer has pressed and released it already
     press(key);
     release(key);
   };
-  return made;
+  return element;
 }
 
-/** The word that the box has for a key now; empty where the key says all. */
+/** The word of the box for a key now; empty if it is the key itself. */
 export function word(key) {
-  const found = told.look?.inputs.find(([name]) => name === key)?.[1] ?? "";
-  return found === key ? "" : found;
+  const label = latest.look?.inputs.find(([name]) => name === key)?.[1] ?? "";
+  return label === key ? "" : label;
 }
 
-function dress() {
-  const legal = new Set(told.look?.inputs.map(([key]) => key));
-  for (const made of $$("#keypad button")) {
-    const key = made.dataset.key;
-    made.classList.toggle("legal", legal.has(key));
-    made.classList.toggle("down", told.key === key);
-    $("small", made).textContent = word(key);
-    made.setAttribute("aria-label", `${t("key")} ${SPOKEN[key] ? t(SPOKEN[key]) : key} ${word(key)}`.trim());
+function update() {
+  const legal = new Set(latest.look?.inputs.map(([key]) => key));
+  for (const element of $$("#keypad button")) {
+    const key = element.dataset.key;
+    element.classList.toggle("legal", legal.has(key));
+    element.classList.toggle("down", latest.key === key);
+    $("small", element).textContent = word(key);
+    element.setAttribute("aria-label", `${t("key")} ${SPOKEN[key] ? t(SPOKEN[key]) : key} ${word(key)}`.trim());
   }
 }
 
 export function start() {
   $("#keypad").append(...[...LAYOUT].map(button));
-  on(["look", "key", "language"], dress);
+  onChange(["look", "key", "language"], update);
 }

@@ -1,31 +1,31 @@
 // Puts the parts of the page together.
 
-import * as board from "./board.js";
+import * as tableView from "./table_view.js";
 import * as book from "./book.js";
 import * as dialogs from "./dialogs.js";
 import * as display from "./display.js";
 import { $, $$ } from "./dom.js";
 import * as keyboard from "./keyboard.js";
 import * as keypad from "./keypad.js";
-import { on, told } from "./news.js";
-import * as newgame from "./newgame.js";
+import { onChange, latest } from "./updates.js";
+import * as newGame from "./new_game.js";
 import * as now from "./now.js";
 import * as players from "./players.js";
-import * as plug from "./plug.js";
+import * as power from "./power.js";
 import * as reader from "./reader.js";
 import * as settings from "./settings.js";
 import { connect } from "./socket.js";
 import * as sound from "./sound.js";
-import * as table from "./table.js";
-import * as things from "./things.js";
+import * as game from "./game.js";
+import * as diceAndDecks from "./dice_and_decks.js";
 import * as tour from "./tour.js";
-import * as ways from "./ways.js";
+import * as demoAndWatch from "./demo_and_watch.js";
 import { t } from "./words.js";
 
-for (const part of [table, display, keypad, reader, plug, now, board, players, things, book, sound, keyboard, tour, ways, newgame]) part.start();
-settings.start(); // last: with the language everything is drawn for the first time
+for (const part of [game, display, keypad, reader, power, now, tableView, players, diceAndDecks, book, sound, keyboard, tour, demoAndWatch, newGame]) part.start();
+settings.start(); // last: setting the language draws everything for the first time
 
-const GO = { keys: dialogs.keys, build: dialogs.build, new: newgame.ask, demo: ways.demo, watch: ways.watch, stay: tour.end };
+const GO = { keys: dialogs.keys, build: dialogs.build, new: newGame.ask, demo: demoAndWatch.demo, watch: demoAndWatch.watch, stay: tour.end };
 for (const button of $$("[data-go]")) button.onclick = () => GO[button.dataset.go]();
 for (const button of $$("button.drawer")) {
   button.onclick = () => button.setAttribute("aria-expanded", button.getAttribute("aria-expanded") !== "true");
@@ -34,18 +34,18 @@ document.addEventListener("click", ({ target }) => {
   for (const menu of $$("details.menu[open]")) if (!menu.contains(target) || target.closest("button")) menu.open = false;
 });
 
-table.onGame(() => ($("#book").hidden = !table.state()));
-on(["look"], () => ($("#table").hidden = !table.edition() && told.look?.screen !== "starts"));
-on(["wrong"], () => ($("#wrong").textContent = told.wrong));
-on(["hello", "look", "language"], () => {
-  $("#port").textContent = t("port-is", { port: told.hello?.port ?? "" });
-  const edition = table.edition();
-  $("#where").textContent = edition ? edition.name + (told.hello?.demo ? `, ${t("demo-game")}` : "") : "";
+game.onGame(() => ($("#book").hidden = !game.state()));
+onChange(["look"], () => ($("#table").hidden = !game.edition() && latest.look?.screen !== "setup.who_starts"));
+onChange(["wrong"], () => ($("#wrong").textContent = latest.wrong));
+onChange(["hello", "look", "language"], () => {
+  $("#port").textContent = t("port-is", { port: latest.hello?.port ?? "" });
+  const edition = game.edition();
+  $("#where").textContent = edition ? edition.name + (latest.hello?.demo ? `, ${t("demo-game")}` : "") : "";
 });
 
-// A box that may only be looked at takes nothing: what cannot be done is not offered.
-on(["hello", "control"], (news) => {
-  const mine = news.control ?? told.hello.control;
+// A box without remote control takes no input, so nothing is offered.
+onChange(["hello", "control"], (update) => {
+  const mine = update.control ?? latest.hello.control;
   for (const part of ["#keypad", "#reader", "#hands-in", "#middle", "#inputs"]) $(part).inert = !mine;
   document.body.classList.toggle("looking", !mine);
 });

@@ -1,83 +1,83 @@
-// A game of one's own: the dialog fills the set-up on the box, with the keys and taps of somebody who sits there.
+// The dialog for a new game. It sets the box up by pressing its keys and tapping its tags, as people would.
 
 import { $, el } from "./dom.js";
 import { open } from "./dialogs.js";
-import { on, told } from "./news.js";
-import { tap, type, wish } from "./socket.js";
+import { onChange, latest } from "./updates.js";
+import { tap, type, request } from "./socket.js";
 import { end } from "./tour.js";
 import { t } from "./words.js";
 
 const PATIENCE_MS = 15000;
 const waiting = new Set();
 
-/** The next look of the box for which this holds; fails if none comes. */
-function shown(holds) {
+/** The next look of the box for which this is true; fails if none comes in time. */
+function lookWhere(holds) {
   return new Promise((done, fail) => {
     const one = { look: (look) => holds(look) && (clearTimeout(timer), waiting.delete(one), done(look)) };
     const timer = setTimeout(() => (waiting.delete(one), fail(new Error("the box does not follow"))), PATIENCE_MS);
     waiting.add(one);
-    one.look(told.look ?? {});
+    one.look(latest.look ?? {});
   });
 }
 
 /** Press a key, and wait until the box shows another picture. */
-async function key(name) {
-  const before = told.look.picture;
+async function pressAndWait(name) {
+  const before = latest.look.picture;
   type(name);
-  await shown((look) => look.picture !== undefined && look.picture !== before);
+  await lookWhere((look) => look.picture !== undefined && look.picture !== before);
 }
 
-async function touch(tag) {
-  const before = told.look.picture;
+async function tapAndWait(tag) {
+  const before = latest.look.picture;
   tap(tag);
-  await shown((look) => look.picture !== undefined && look.picture !== before);
+  await lookWhere((look) => look.picture !== undefined && look.picture !== before);
 }
 
-/** From wherever the box is to its set-up. A game that is not over is kept. */
-async function reach() {
-  wish({ do: "open", box: "own" });
-  await shown((look) => look.screen && told.hello && !told.hello.demo);
-  for (let tries = 0; told.look.screen !== "setup"; tries++) {
-    const { screen, inputs } = told.look;
+/** Bring the box to its set-up from any screen. A game that is not over is saved. */
+async function openSetup() {
+  request({ do: "open", box: "own" });
+  await lookWhere((look) => look.screen && latest.hello && !latest.hello.demo);
+  for (let tries = 0; latest.look.screen !== "setup.new_game"; tries++) {
+    const { screen, inputs } = latest.look;
     if (tries > 8) throw new Error("the box does not follow");
-    if (screen === "unfinished") await key("A");
-    else if (screen === "over") await key("A");
-    else if (screen === "banker") await key("7");
-    else if (screen === "home" || screen === "jail" || screen === "bank") await touch("banker");
-    else await key(inputs.some(([name]) => name === "*") ? "*" : "#");
+    if (screen === "setup.keep_or_end") await pressAndWait("A");
+    else if (screen === "table.the_end") await pressAndWait("A");
+    else if (screen === "table.banker_menu") await pressAndWait("7");
+    else if (screen === "turn.home" || screen === "turn.jail" || screen === "table.bank_only") await tapAndWait("banker");
+    else await pressAndWait(inputs.some(([name]) => name === "*") ? "*" : "#");
   }
 }
 
-/** The digit before a line on the display. */
+/** The digit in front of a line of the display. */
 function digit(text) {
-  const row = told.look.rows.find((one) => one.slice(2).trim() === text);
+  const row = latest.look.rows.find((one) => one.slice(2).trim() === text);
   return row?.trim()[0];
 }
 
 const title = (id) => id.split("-").map((word) => word[0].toUpperCase() + word.slice(1)).join(" ");
 
-async function fill({ board, players, favourites }) {
-  await reach();
-  await key("1");
-  await shown((look) => look.screen === "boards");
+async function fillSetup({ board, players, favourites }) {
+  await openSetup();
+  await pressAndWait("1");
+  await lookWhere((look) => look.screen === "setup.editions");
   let at = digit(title(board).slice(0, 19));
-  if (!at) await key("B"), (at = digit(title(board).slice(0, 19)));
-  await key(at ?? "*");
-  await shown((look) => look.screen === "setup");
-  await key("3");
-  await shown((look) => look.screen === "house");
-  type("0"); // as printed: nothing to see if it is so already
-  for (const favourite of favourites) await key(favourite);
-  await key("#");
-  for (let n = 1; n <= players; n++) await touch(`token:${n}`);
-  await key("A");
+  if (!at) await pressAndWait("B"), (at = digit(title(board).slice(0, 19)));
+  await pressAndWait(at ?? "*");
+  await lookWhere((look) => look.screen === "setup.new_game");
+  await pressAndWait("3");
+  await lookWhere((look) => look.screen === "setup.favourite_rules");
+  type("0"); // 0: as printed. The picture may stay the same, so nobody waits for it
+  for (const favourite of favourites) await pressAndWait(favourite);
+  await pressAndWait("#");
+  for (let n = 1; n <= players; n++) await tapAndWait(`token:${n}`);
+  await pressAndWait("A");
 }
 
 async function begin(form) {
-  const chosen = new FormData(form);
+  const choice = new FormData(form);
   end();
   try {
-    await fill({ board: chosen.get("board"), players: Number(chosen.get("players")), favourites: chosen.getAll("favourite") });
+    await fillSetup({ board: choice.get("board"), players: Number(choice.get("players")), favourites: choice.getAll("favourite") });
   } catch {
     $("#wrong").textContent = t("set-up-yourself");
   }
@@ -85,14 +85,14 @@ async function begin(form) {
 
 /** As many players as the board has tokens for. */
 function offer(select, { min, max }) {
-  const chosen = Number(select.value) || min;
+  const choice = Number(select.value) || min;
   const counts = Array.from({ length: max - min + 1 }, (_, n) => min + n);
-  select.replaceChildren(...counts.map((n) => el("option", { value: n, selected: n === Math.min(chosen, max) }, String(n))));
+  select.replaceChildren(...counts.map((n) => el("option", { value: n, selected: n === Math.min(choice, max) }, String(n))));
 }
 
 export async function ask() {
   const choices = await (await fetch(`/choices?language=${document.documentElement.lang}`)).json();
-  const own = told.hello?.board;
+  const own = latest.hello?.board;
   const boards = choices.boards.some((one) => one.id === own?.id) || !own ? choices.boards : [own, ...choices.boards];
   const form = el(
     "form",
@@ -118,7 +118,7 @@ export async function ask() {
 }
 
 export function start() {
-  on(["look", "hello"], () => {
-    for (const one of [...waiting]) if (told.look) one.look(told.look);
+  onChange(["look", "hello"], () => {
+    for (const one of [...waiting]) if (latest.look) one.look(latest.look);
   });
 }

@@ -2,26 +2,26 @@
 
 import { $, el, renew } from "./dom.js";
 import { word } from "./keypad.js";
-import { on, told } from "./news.js";
-import { kept } from "./settings.js";
+import { onChange, latest } from "./updates.js";
+import { settings } from "./settings.js";
 import { tap, type } from "./socket.js";
-import { nameOf, player, players, space, spaceAt, state, thrower } from "./table.js";
+import { nameOf, player, players, space, spaceAt, state, nextToRoll } from "./game.js";
 import { has, t } from "./words.js";
 
-// Screens whose sentence is about tokens already; on the others one that is asked for goes first.
-const OF_TOKENS = ["offer", "rent", "auction", "trade", "undo", "build", "loan", "leave", "setup", "starts"];
+// On these screens the sentence speaks of tokens; on the others a token that is asked for comes first.
+const OF_TOKENS = ["turn.offer", "turn.rent", "trade.auction", "trade.trade", "table.undo", "deeds.build", "deeds.mortgage", "table.leave", "setup.new_game", "setup.who_starts"];
 
 /** The players whose tokens the screen asks for. */
-const asked = () => told.look.taps.map(([tag]) => players().find((one) => one.tag === tag)?.id).filter(Boolean);
+const tokenOwners = () => latest.look.taps.map(([tag]) => players().find((one) => one.tag === tag)?.id).filter(Boolean);
 
-/** Who and what a sentence may speak of. */
-function facts() {
-  if (!told.look.game) return {};
+/** The names and places that a sentence may use. */
+function slots() {
+  if (!latest.look.game) return {};
   const { turn, auction, debts, winners } = state();
   return {
     turn,
-    next: thrower(),
-    who: asked().join(", ") || turn,
+    next: nextToRoll(),
+    who: tokenOwners().join(", ") || turn,
     place: spaceAt(player(turn)?.space)?.name ?? "",
     lot: auction ? (space(auction.lot)?.name ?? auction.lot) : "",
     debtor: debts[0]?.from ?? turn,
@@ -30,24 +30,24 @@ function facts() {
 }
 
 function sentence() {
-  if (told.connected === false) return t("lost");
-  if (told.power === false) return t("is-off");
-  const look = told.look;
-  if (!look) return told.rows.some((row) => row.trim()) ? t("now-display") : t("starting");
-  return t(`now-${about(look)}`, facts());
+  if (latest.connected === false) return t("lost");
+  if (latest.power === false) return t("is-off");
+  const look = latest.look;
+  if (!look) return latest.rows.some((row) => row.trim()) ? t("now-display") : t("starting");
+  return t(`now-${sentenceName(look)}`, slots());
 }
 
 /** Which sentence says what this screen waits for. */
-function about({ screen, inputs, taps }) {
-  if (screen === "auction" && !inputs.some(([key]) => key === "A")) return "leaving";
-  if (screen === "dice" && !taps.length) return inputs.some(([key]) => key === "#") ? "dice-alone" : "second-die";
-  if (asked().length === 1 && !OF_TOKENS.includes(screen)) return "token";
+function sentenceName({ screen, inputs, taps }) {
+  if (screen === "trade.auction" && !inputs.some(([key]) => key === "A")) return "leaving";
+  if (screen === "turn.dice" && !taps.length) return inputs.some(([key]) => key === "#") ? "dice-alone" : "second-die";
+  if (tokenOwners().length === 1 && !OF_TOKENS.includes(screen)) return "token";
   return has(`now-${screen}`) ? screen : "display";
 }
 
 function inputs() {
-  const look = told.look;
-  if (!look || !told.power) return [];
+  const look = latest.look;
+  if (!look || !latest.power) return [];
   const tags = look.taps.map(([tag]) =>
     el("button", { class: "tag", "data-input": tag, "data-keep": tag, onclick: () => tap(tag) }, t("tap", { what: nameOf(tag) })),
   );
@@ -62,16 +62,16 @@ function inputs() {
   return [...tags, ...keys];
 }
 
-/** With "Teach me": rents that could be asked for. Otherwise nobody is told. */
+/** With "Teach me": rents that could be asked for. Without it the page keeps quiet about them. */
 function teaching() {
-  const claims = kept.teach && told.power ? state()?.claims ?? [] : [];
+  const claims = settings.teach && latest.power ? state()?.claims ?? [] : [];
   return claims.map((claim) =>
     t("claim", { owner: claim.to, payer: claim.from, deed: space(claim.deed)?.name ?? claim.deed, amount: claim.amount }),
   );
 }
 
 export function start() {
-  on(["look", "rows", "power", "connected", "language", "teach"], () => {
+  onChange(["look", "rows", "power", "connected", "language", "teach"], () => {
     $("#sentence").textContent = sentence();
     renew($("#inputs"), inputs());
     const lessons = teaching();

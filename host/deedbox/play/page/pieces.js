@@ -1,4 +1,4 @@
-// How players look: a number, a name and a shape each; colour only helps.
+// The pieces of the players: each has a number and a shape, so that nobody needs to see colours.
 
 import { svg } from "./dom.js";
 

@@ -1,38 +1,38 @@
 // A hand of deeds and a token for each player, and what the bank still has.
 
 import { $, el, renew } from "./dom.js";
-import { told } from "./news.js";
+import { latest } from "./updates.js";
 import { badge } from "./pieces.js";
 import { tag } from "./reader.js";
-import { edition, nameOf, onGame, open, owned, players, space, state, thrower } from "./table.js";
+import { edition, nameOf, onGame, balancesOpen, deedsOf, players, space, state, nextToRoll } from "./game.js";
 import { t } from "./words.js";
 
 function deed(id) {
-  const printed = space(id);
-  const held = state().deeds[id];
-  const marks = held.hotel ? "\u25a0" : held.houses ? `\u25b2${held.houses}` : "";
-  const words = [printed.name, t(`group-${printed.group}`)];
-  if (held.mortgaged) words.push(t("mortgaged"));
-  if (held.hotel) words.push(edition().terms.hotel);
-  else if (held.houses) words.push(`${held.houses} ${held.houses > 1 ? edition().terms.houses : edition().terms.house}`);
-  const made = el(
+  const street = space(id);
+  const holding = state().deeds[id];
+  const marks = holding.hotel ? "\u25a0" : holding.houses ? `\u25b2${holding.houses}` : "";
+  const words = [street.name, t(`group-${street.group}`)];
+  if (holding.mortgaged) words.push(t("mortgaged"));
+  if (holding.hotel) words.push(edition().terms.hotel);
+  else if (holding.houses) words.push(`${holding.houses} ${holding.houses > 1 ? edition().terms.houses : edition().terms.house}`);
+  const button = el(
     "button",
-    { class: `deed group-${printed.group} ${held.mortgaged ? "mortgaged" : ""}`, title: t("tap", { what: printed.name }), "aria-label": words.join(", ") },
+    { class: `deed group-${street.group} ${holding.mortgaged ? "mortgaged" : ""}`, title: t("tap", { what: street.name }), "aria-label": words.join(", ") },
     el("i", { "aria-hidden": "true" }, marks),
-    el("span", {}, printed.short && printed.name.length > 20 ? printed.short : printed.name),
+    el("span", {}, street.short && street.name.length > 20 ? street.short : street.name),
   );
-  return tag(made, `deed:${id}`);
+  return tag(button, `deed:${id}`);
 }
 
 function fob(one) {
   const name = nameOf(one.tag);
-  const made = el("button", { class: `fob player${one.number}`, title: t("tap", { what: name }), "aria-label": name }, badge(one.number));
-  return tag(made, one.tag);
+  const button = el("button", { class: `fob player${one.number}`, title: t("tap", { what: name }), "aria-label": name }, badge(one.number));
+  return tag(button, one.tag);
 }
 
 function hand(one) {
-  const turn = thrower() === one.id;
-  const cards = owned(one.id).sort((a, b) => space(a).index - space(b).index);
+  const turn = nextToRoll() === one.id;
+  const cards = deedsOf(one.id).sort((a, b) => space(a).index - space(b).index);
   const notes = [];
   if (one.out) notes.push(t("is-out"));
   if (one.in_jail) notes.push(t("in-jail"));
@@ -42,7 +42,7 @@ function hand(one) {
     { class: `hand player${one.number} ${turn ? "turn" : ""} ${one.out ? "out" : ""}` },
     fob(one),
     el("h3", {}, one.id, turn && el("span", { class: "to-play" }, t("to-play"))),
-    el("p", { class: "cash" }, open() ? String(one.cash) : ""),
+    el("p", { class: "cash" }, balancesOpen() ? String(one.cash) : ""),
     notes.length > 0 && el("p", { class: "notes" }, notes.join(", ")),
     el("div", { class: "deeds" }, cards.map(deed)),
   );
@@ -51,7 +51,7 @@ function hand(one) {
 const bankerCard = () => tag(el("button", { class: "deed banker" }, el("i"), el("span", {}, t("banker-card"))), "banker");
 
 function bank() {
-  const left = owned("bank").sort((a, b) => space(a).index - space(b).index);
+  const left = deedsOf("bank").sort((a, b) => space(a).index - space(b).index);
   const open = $("#bank-hand")?.open;
   return el(
     "details",
@@ -61,7 +61,7 @@ function bank() {
   );
 }
 
-/** Before a game begins: the tokens as they lie there. */
+/** Before a game begins: all tokens. */
 function tray() {
   const fobs = Array.from({ length: 8 }, (_, n) => fob({ number: n + 1, id: "", tag: `token:${n + 1}` }));
   return el("article", { class: "hand tray" }, el("h3", {}, t("tokens")), el("div", { class: "fobs" }, fobs), bankerCard());
@@ -70,6 +70,6 @@ function tray() {
 export function start() {
   onGame(() => {
     if (state() && edition()) renew($("#hands-in"), players().map(hand), bank());
-    else renew($("#hands-in"), told.look?.game === "" && tray());
+    else renew($("#hands-in"), latest.look?.game === "" && tray());
   });
 }

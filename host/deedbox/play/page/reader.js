@@ -1,14 +1,14 @@
-// The reader: where tags are dropped and lie. A click on a tag taps it; dragged here it stays until taken away.
+// The reader. A click on a tag taps it; a tag that is dragged here stays until it is taken away.
 
 import { $, el, renew } from "./dom.js";
-import { on, told } from "./news.js";
-import { nameOf } from "./table.js";
-import { tap, wish } from "./socket.js";
+import { onChange, latest } from "./updates.js";
+import { nameOf } from "./game.js";
+import { tap, request } from "./socket.js";
 import { t } from "./words.js";
 
 const KIND = "text/x-deedbox-tag";
 
-/** Make a button a tag: click taps, drag puts it on the reader. */
+/** Make a button a tag: a click taps it, dragging puts it on the reader. */
 export function tag(button, name) {
   button.dataset.input = button.dataset.keep = name;
   button.draggable = true;
@@ -33,14 +33,14 @@ export function start() {
     event.preventDefault();
     reader.classList.remove("over");
     const name = event.dataTransfer.getData(KIND);
-    if (name) wish({ do: "put", tag: name });
+    if (name) request({ do: "put", tag: name });
   };
-  on(["reader", "look", "language"], () => {
-    reader.classList.toggle("busy", told.reader.length > 0);
-    const lying = told.reader.map((name) =>
+  onChange(["reader", "look", "language"], () => {
+    reader.classList.toggle("busy", latest.reader.length > 0);
+    const lying = latest.reader.map((name) =>
       el(
         "button",
-        { "data-keep": name, onclick: () => wish({ do: "lift", tag: name }), "aria-label": t("lift", { what: nameOf(name) }) },
+        { "data-keep": name, onclick: () => request({ do: "lift", tag: name }), "aria-label": t("lift", { what: nameOf(name) }) },
         nameOf(name),
       ),
     );

@@ -1,13 +1,13 @@
 // What this browser remembers: looks and language, nothing of the game.
 
 import { $ } from "./dom.js";
-import { tell } from "./news.js";
-import { speak } from "./words.js";
+import { publish } from "./updates.js";
+import { setLanguage } from "./words.js";
 
 const PLACE = "deedbox";
 const DEFAULTS = { sound: true, teach: false, big: false, theme: "", language: "", toured: false };
 
-function remembered() {
+function load() {
   try {
     return JSON.parse(localStorage.getItem(PLACE)) ?? {};
   } catch {
@@ -15,8 +15,8 @@ function remembered() {
   }
 }
 
-/** Set a property, and it is remembered. */
-export const kept = new Proxy({ ...DEFAULTS, ...remembered() }, {
+/** Setting a property stores it. */
+export const settings = new Proxy({ ...DEFAULTS, ...load() }, {
   set(all, name, value) {
     all[name] = value;
     localStorage.setItem(PLACE, JSON.stringify(all));
@@ -24,29 +24,29 @@ export const kept = new Proxy({ ...DEFAULTS, ...remembered() }, {
   },
 });
 
-function dress() {
+function applyLook() {
   const root = document.documentElement;
-  if (kept.theme) root.dataset.theme = kept.theme;
+  if (settings.theme) root.dataset.theme = settings.theme;
   else delete root.dataset.theme;
-  root.classList.toggle("big", kept.big);
+  root.classList.toggle("big", settings.big);
 }
 
 export function start() {
-  speak(kept.language || navigator.language.slice(0, 2));
-  dress();
+  setLanguage(settings.language || navigator.language.slice(0, 2));
+  applyLook();
   $("#language").value = document.documentElement.lang;
-  $("#language").onchange = ({ target }) => speak((kept.language = target.value));
-  $("#theme").value = kept.theme;
+  $("#language").onchange = ({ target }) => setLanguage((settings.language = target.value));
+  $("#theme").value = settings.theme;
   $("#theme").onchange = ({ target }) => {
-    kept.theme = target.value;
-    dress();
+    settings.theme = target.value;
+    applyLook();
   };
   for (const name of ["big", "teach"]) {
-    $(`#${name}`).checked = kept[name];
+    $(`#${name}`).checked = settings[name];
     $(`#${name}`).onchange = ({ target }) => {
-      kept[name] = target.checked;
-      dress();
-      tell({ [name]: target.checked });
+      settings[name] = target.checked;
+      applyLook();
+      publish({ [name]: target.checked });
     };
   }
 }

@@ -1,6 +1,6 @@
-// The way to the box: one WebSocket, opened again when it is lost.
+// The connection to the server: one WebSocket, opened again when it is lost.
 
-import { tell } from "./news.js";
+import { publish } from "./updates.js";
 
 const AGAIN_MS = 1000;
 let socket;
@@ -10,26 +10,26 @@ export function connect(picture) {
   socket = new WebSocket(`ws://${location.host}/ws`);
   socket.binaryType = "arraybuffer";
   socket.onmessage = ({ data }) => {
-    if (typeof data === "string") tell(JSON.parse(data));
+    if (typeof data === "string") publish(JSON.parse(data));
     else picture(new Uint8Array(data));
   };
-  socket.onopen = () => tell({ connected: true });
+  socket.onopen = () => publish({ connected: true });
   socket.onclose = () => {
-    tell({ connected: false });
+    publish({ connected: false });
     setTimeout(connect, AGAIN_MS, picture);
   };
 }
 
 /** Ask for something: {do: "press", key: "5"} and the like. */
-export function wish(what) {
-  if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(what));
+export function request(message) {
+  if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
 }
 
-export const press = (key) => wish({ do: "press", key });
-export const release = (key) => wish({ do: "release", key });
-export const tap = (tag) => wish({ do: "tap", tag });
+export const press = (key) => request({ do: "press", key });
+export const release = (key) => request({ do: "release", key });
+export const tap = (tag) => request({ do: "tap", tag });
 
-/** Keys one after the other, as a finger does it. */
+/** Press keys one after the other. */
 export function type(keys) {
   for (const key of keys) {
     press(key);

@@ -1,11 +1,11 @@
 // The buzzer: a square wave, as the piezo makes it.
 
 import { $ } from "./dom.js";
-import { on, told } from "./news.js";
-import { kept } from "./settings.js";
+import { onChange, latest } from "./updates.js";
+import { settings } from "./settings.js";
 
 const LOUD = 0.04;
-const AHEAD_S = 0.03; // news comes unevenly: played so much later, tones keep their length
+const AHEAD_S = 0.03; // updates come unevenly; tones that start so much later keep their length
 let audio, wave, gain, offset;
 
 function begin() {
@@ -20,7 +20,7 @@ function begin() {
 }
 
 function play(tones) {
-  if (!audio || audio.state !== "running" || !kept.sound) return;
+  if (!audio || audio.state !== "running" || !settings.sound) return;
   for (const [ms, hertz] of tones) {
     let at = ms / 1000 + offset;
     if (!(at > audio.currentTime && at < audio.currentTime + 1)) {
@@ -33,13 +33,13 @@ function play(tones) {
 }
 
 export function start() {
-  // Browsers want a hand on the page first.
+  // Browsers play sound only after a click or a key press.
   for (const what of ["pointerdown", "keydown"]) document.addEventListener(what, begin, { once: true });
-  on(["tones"], () => play(told.tones));
+  onChange(["tones"], () => play(latest.tones));
   $("#sound").onclick = () => {
-    kept.sound = !kept.sound;
-    $("#sound").setAttribute("aria-pressed", kept.sound);
-    if (audio && !kept.sound) gain.gain.cancelScheduledValues(0), (gain.gain.value = 0);
+    settings.sound = !settings.sound;
+    $("#sound").setAttribute("aria-pressed", settings.sound);
+    if (audio && !settings.sound) gain.gain.cancelScheduledValues(0), (gain.gain.value = 0);
   };
-  $("#sound").setAttribute("aria-pressed", kept.sound);
+  $("#sound").setAttribute("aria-pressed", settings.sound);
 }

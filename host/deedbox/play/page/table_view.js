@@ -1,9 +1,9 @@
-// The board: a ring of forty spaces, GO at the bottom, clockwise. What stands where is what the box says.
+// The table view: a ring of forty spaces, GO at the bottom, clockwise. The box says what is where.
 
 import { $, $$, renew, svg } from "./dom.js";
 import { piece } from "./pieces.js";
 import { tap } from "./socket.js";
-import { edition, onGame, players, state, thrower } from "./table.js";
+import { edition, onGame, players, state, nextToRoll } from "./game.js";
 import { t } from "./words.js";
 
 const CENTRE = 320;
@@ -32,7 +32,7 @@ function sector(index, inner, outer, margin = 0.25) {
   return `M${point(inner, from)}L${point(outer, from)}A${outer} ${outer} 0 0 1 ${point(outer, to)}L${point(inner, to)}A${inner} ${inner} 0 0 0 ${point(inner, from)}z`;
 }
 
-function shortened(space) {
+function shorten(space) {
   if (space.name.length <= LETTERS) return space.name;
   if (space.short) return space.short;
   const words = space.name.split(" ");
@@ -66,22 +66,22 @@ function buildings(index, deed) {
 
 function tile(space, names) {
   const { index, deed } = space;
-  const held = deed ? state()?.deeds[deed] : undefined;
-  const owner = held && names.find((one) => one.id === held.owner);
+  const holding = deed ? state()?.deeds[deed] : undefined;
+  const owner = holding && names.find((one) => one.id === holding.owner);
   const parts = [svg("path", { class: "ground", d: sector(index, INNER, OUTER) })];
   if (space.group) parts.push(svg("path", { class: `band group-${space.group}`, d: sector(index, BAND, OUTER) }));
   if (SIGNS[space.kind]) {
     const [x, y] = at(INNER + 11, angle(index));
     parts.push(svg("path", { class: "sign", d: SIGNS[space.kind], transform: `translate(${x} ${y}) rotate(${angle(index) - 90}) scale(.8)` }));
   }
-  parts.push(label(index, shortened(space)));
+  parts.push(label(index, shorten(space)));
   if (owner) {
     parts.push(svg("path", { class: `owner player${owner.number}`, d: sector(index, OUTER + 3, OWNER, 0.6) }));
     const [x, y] = at((OUTER + 3 + OWNER) / 2, angle(index));
     parts.push(svg("text", { class: `ownerno player${owner.number}`, x, y, dy: ".36em", "text-anchor": "middle" }, String(owner.number)));
   }
-  if (held) parts.push(...buildings(index, held));
-  const group = svg("g", { class: `tile ${deed ? "deed" : ""} ${held?.mortgaged ? "mortgaged" : ""}` }, svg("title", {}, say(space, held)), ...parts);
+  if (holding) parts.push(...buildings(index, holding));
+  const group = svg("g", { class: `tile ${deed ? "deed" : ""} ${holding?.mortgaged ? "mortgaged" : ""}` }, svg("title", {}, describe(space, holding)), ...parts);
   if (deed) {
     group.dataset.input = `deed:${deed}`;
     group.onclick = () => tap(`deed:${deed}`);
@@ -90,18 +90,18 @@ function tile(space, names) {
 }
 
 /** One space in words. */
-function say(space, held) {
+function describe(space, holding) {
   const words = [`${space.index} ${space.name}`];
-  if (held && held.owner !== "bank") words.push(t("owner-is", { name: held.owner }));
+  if (holding && holding.owner !== "bank") words.push(t("owner-is", { name: holding.owner }));
   else if (space.price) words.push(t("costs", { price: space.price }));
-  if (held?.mortgaged) words.push(t("mortgaged"));
-  if (held?.hotel) words.push(edition().terms.hotel);
-  else if (held?.houses) words.push(`${held.houses} ${held.houses > 1 ? edition().terms.houses : edition().terms.house}`);
+  if (holding?.mortgaged) words.push(t("mortgaged"));
+  if (holding?.hotel) words.push(edition().terms.hotel);
+  else if (holding?.houses) words.push(`${holding.houses} ${holding.houses > 1 ? edition().terms.houses : edition().terms.house}`);
   return words.join(", ");
 }
 
-/** Where the pieces on one space stand: in rows towards the middle, as short as they can be. */
-function places(index, count) {
+/** Positions of the pieces on one space: in short rows towards the middle. */
+function positions(index, count) {
   const wide = count > 6 ? 3 : count > 2 ? 2 : 1;
   const turn = radians(angle(index));
   return Array.from({ length: count }, (_, n) => {
@@ -112,37 +112,37 @@ function places(index, count) {
 }
 
 function pieces(everybody) {
-  const there = everybody.filter((one) => !one.out);
-  return there.map((one) => {
-    const together = there.filter((other) => other.space === one.space);
-    const [x, y] = places(one.space, together.length)[together.indexOf(one)];
-    const made = piece(one.number);
-    made.style.transform = `translate(${x.toFixed(2)}px, ${y.toFixed(2)}px)`;
-    made.dataset.player = one.number;
-    if (one.id === thrower()) made.classList.add("turn");
-    return made;
+  const inGame = everybody.filter((one) => !one.out);
+  return inGame.map((one) => {
+    const together = inGame.filter((other) => other.space === one.space);
+    const [x, y] = positions(one.space, together.length)[together.indexOf(one)];
+    const figure = piece(one.number);
+    figure.style.transform = `translate(${x.toFixed(2)}px, ${y.toFixed(2)}px)`;
+    figure.dataset.player = one.number;
+    if (one.id === nextToRoll()) figure.classList.add("turn");
+    return figure;
   });
 }
 
 function draw() {
-  const printed = edition();
+  const board = edition();
   const felt = svg("circle", { class: "felt", cx: CENTRE, cy: CENTRE, r: INNER - 2 });
-  if (!printed) return renew($("#board"), felt), renew($("#pieces"));
+  if (!board) return renew($("#board"), felt), renew($("#pieces"));
   const everybody = players();
-  const where = everybody.filter((one) => !one.out).map((one) => t("stands-on", { name: one.id, place: printed.spaces[one.space].name }));
+  const where = everybody.filter((one) => !one.out).map((one) => t("stands-on", { name: one.id, place: board.spaces[one.space].name }));
   $("#board").setAttribute("aria-label", `${t("board")}. ${where.join(" ")}`);
-  const old = new Map($$("#pieces .piece").map((made) => [made.dataset.player, made.style.transform]));
+  const old = new Map($$("#pieces .piece").map((figure) => [figure.dataset.player, figure.style.transform]));
   const moving = pieces(everybody);
-  renew($("#board"), felt, ...printed.spaces.map((space) => tile(space, everybody)));
+  renew($("#board"), felt, ...board.spaces.map((space) => tile(space, everybody)));
   renew($("#pieces"), moving);
-  for (const made of moving) slide(made, old.get(made.dataset.player));
+  for (const figure of moving) slide(figure, old.get(figure.dataset.player));
 }
 
-/** From where it stood to where it stands. */
-function slide(made, from) {
-  const to = made.style.transform;
+/** Move a piece from its old position to the new one. */
+function slide(figure, from) {
+  const to = figure.style.transform;
   if (!from || from === to || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-  made.animate([{ transform: from }, { transform: to }], { duration: 450, easing: "ease-in-out" });
+  figure.animate([{ transform: from }, { transform: to }], { duration: 450, easing: "ease-in-out" });
 }
 
 export function start() {

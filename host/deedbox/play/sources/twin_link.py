@@ -1,4 +1,4 @@
-"""The link to a twin from within: beside its serial port, which stays free for other programs."""
+"""The link to a twin inside this process, so that its serial port stays free for other programs."""
 
 from __future__ import annotations
 
@@ -12,34 +12,34 @@ if TYPE_CHECKING:
 
 
 class TwinWire:
-    """What link.Session wants of a transport."""
+    """A transport for link.Session."""
 
     name = "the twin"
 
     def __init__(self, twin: Twin) -> None:
         self._twin = twin
-        self._heard = twin.serial.said
+        self._bytes_read = twin.serial.said
 
     def write(self, data: bytes) -> None:
-        self._alive()
+        self._check_running()
         self._twin.serial.write(data)
 
     def read(self, timeout_s: float) -> bytes:
-        """What has come, as soon as something has; nothing after so long."""
+        """The bytes that have come, as soon as there are any; nothing after the timeout."""
         twin, port = self._twin, self._twin.serial
         end_s = self.now_s() + timeout_s
         with twin.lock:
-            while port.said == self._heard:
-                self._alive()
+            while port.said == self._bytes_read:
+                self._check_running()
                 left_s = end_s - self.now_s()
                 if left_s <= 0:
                     return b""
                 twin.lock.wait(left_s)
-            new, self._heard = port.said - self._heard, port.said
+            new, self._bytes_read = port.said - self._bytes_read, port.said
             return bytes(port.output[-new:])
 
-    def _alive(self) -> None:
-        # Somebody else has stopped the firmware and uses MicroPython's prompt: not the moment to talk.
+    def _check_running(self) -> None:
+        # In raw mode another program has stopped the firmware and uses MicroPython's prompt.
         if not self._twin.running or self._twin.serial.raw:
             raise PortError("the twin does not run")
 
@@ -51,7 +51,7 @@ class TwinWire:
         pass
 
 
-def session(twin: Twin) -> Session:
-    made = Session(TwinWire(twin))
-    made.hello()
-    return made
+def connect(twin: Twin) -> Session:
+    session = Session(TwinWire(twin))
+    session.hello()
+    return session

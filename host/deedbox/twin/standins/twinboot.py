@@ -14,7 +14,7 @@ _flash = rp2.Flash()
 try:
     _filesystem = vfs.VfsLfs2(_flash, progsize=256)
 except OSError:
-    # The stock _boot.py does the same: a filesystem that does not mount is made anew.
+    # The stock _boot.py does the same: a filesystem that does not mount is made again.
     vfs.VfsLfs2.mkfs(_flash, progsize=256)
     _filesystem = vfs.VfsLfs2(_flash, progsize=256)
 vfs.mount(_filesystem, "/")
