@@ -35,7 +35,7 @@ PLA_G_PER_CM3 = 1.24
 NEEDED = {"openscad": "openscad", "dot": "graphviz", "xvfb-run": "xvfb"}
 
 
-class Missing(Exception):
+class MissingProgramError(Exception):
     """A program that is not installed."""
 
 
@@ -62,7 +62,7 @@ def run(command: list[str]) -> None:
 def render(path: Path, show: str, sizes: dict[str, str], *options: str, screen: bool = False) -> Path:
     """One run of OpenSCAD, unless its result is there already."""
     if not shutil.which("openscad"):
-        raise Missing("openscad")
+        raise MissingProgramError("openscad")
     if newer(path, [*SOURCES, Path(__file__)]):
         return path
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -70,7 +70,7 @@ def render(path: Path, show: str, sizes: dict[str, str], *options: str, screen: 
     command += ["openscad", "-q", "-D", f'show="{show}"']
     for name, value in sizes.items():
         command += ["-D", f"{name}={value}"]
-    # Under another name first: a run that was stopped leaves nothing that looks finished.
+    # Under another name first, so that a run that was stopped leaves nothing that looks finished.
     part = path.with_name("part-" + path.name)
     run([*command, *options, "-o", str(part), str(CASE)])
     part.replace(path)

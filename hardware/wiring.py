@@ -1,6 +1,6 @@
-"""What follows from wiring.csv: a WireViz harness, a Wokwi diagram and the picture for the workbench.
+"""Drawings made from wiring.csv: a WireViz harness, a Wokwi diagram and the picture for the workbench.
 
-`python hardware/wiring.py` writes them anew; a test says when that was forgotten.
+`python hardware/wiring.py` writes them again; a test fails when they are out of date.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def wires() -> list[Wire]:
 
 
 def named(wire: Wire) -> str:
-    """Our name of a signal, and what stands on the part if that is another word."""
+    """Our name of a signal, and the word printed on the part if it is another one."""
     return wire.signal if wire.label == wire.signal else f"{wire.signal} = {wire.label}"
 
 
@@ -295,7 +295,7 @@ def wire_drawing(wire: Wire) -> str:
     if (wire.pin <= 20) == (side == "right"):
         reach = (x2 - x1) / 2
         path = f"M{x1},{y1} C{x1 + reach},{y1} {x2 - reach},{y2} {x2},{y2}"
-    else:  # over the head of the board
+    else:  # above the Pico
         path = f"M{x1},{y1} C{x1 - 120},{y1} {x1 - 90},48 {x1 + 60},48 L{RIGHT_EDGE + 60},48 "
         path += f"C{RIGHT_EDGE + 190},48 {x2 - 90},{y2} {x2},{y2}"
     dashed = ' stroke-dasharray="9 6"' if wire.need == "option" else ""

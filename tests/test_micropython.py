@@ -7,6 +7,7 @@ import sysconfig
 from pathlib import Path
 
 import pytest
+from stripped import sources
 
 ROOT = Path(__file__).resolve().parents[1]
 SCRIPTS = sorted((ROOT / "tests" / "micropython").glob("test_*.py"))
@@ -17,7 +18,6 @@ MICROPYTHON = Path(sysconfig.get_path("scripts")) / "micropython"
 HEAP = "240K"
 # A script whose rig itself (not the firmware) needs more says so in its first lines: "# heap 4M: why".
 HEAP_LINE = re.compile(r"^# heap (\d+[KM]): \w", re.M)
-PATHS = "firmware:tests/micropython:.frozen"
 
 pytestmark = pytest.mark.micropython
 
@@ -32,7 +32,11 @@ def run(script: Path, proof: bool = False, timeout_s: int = 240) -> subprocess.C
     return subprocess.run(
         [MICROPYTHON, "-X", f"heapsize={heap(script)}", script],
         cwd=ROOT,
-        env={**os.environ, "MICROPYPATH": PATHS, "DEEDBOX_PROOF": str(int(proof))},
+        env={
+            **os.environ,
+            "MICROPYPATH": f"{sources('firmware')}:tests/micropython:.frozen",
+            "DEEDBOX_PROOF": str(int(proof)),
+        },
         capture_output=True,
         text=True,
         timeout=timeout_s,

@@ -8,9 +8,9 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from ignored import is_ignored
 
 ROOT = Path(__file__).resolve().parents[1]
-SKIPPED = {"__pycache__", ".mypy_cache", ".ruff_cache", ".pytest_cache", ".hypothesis", "build"}
 
 
 def tree(folder: Path, prefix: str) -> set[str]:
@@ -18,9 +18,7 @@ def tree(folder: Path, prefix: str) -> set[str]:
     return {
         prefix + path.relative_to(folder).as_posix()
         for path in folder.rglob("*")
-        if path.is_file()
-        and not SKIPPED & set(path.relative_to(folder).parts)
-        and path.suffix not in (".pyc", ".mpy")
+        if path.is_file() and not is_ignored(path)
     }
 
 
@@ -88,22 +86,19 @@ def test_a_wheel_from_the_sdist_is_the_same(sdist, wheel, tmp_path):
     assert names_in_wheel(tmp_path / wheel.name) == names_in_wheel(wheel)
 
 
-def test_the_installed_wheel_has_the_engine_and_the_firmware(wheel, tmp_path):
-    venv.create(tmp_path / "fresh", with_pip=False, symlinks=True)
-    python = tmp_path / "fresh" / "bin" / "python"
-    pip = [
-        sys.executable,
-        "-m",
-        "pip",
-        "--python",
-        python,
-        "install",
-        "--quiet",
-        "--no-index",
-        "--no-deps",
-        wheel,
-    ]
+@pytest.fixture(scope="module")
+def python(wheel, tmp_path_factory) -> Path:
+    """The Python of an environment that has the wheel and nothing else."""
+    fresh = tmp_path_factory.mktemp("fresh")
+    venv.create(fresh, with_pip=False, symlinks=True)
+    python = fresh / "bin" / "python"
+    flags = ["--quiet", "--no-index", "--no-deps"]
+    pip = [sys.executable, "-m", "pip", "--python", python, "install", *flags, wheel]
     subprocess.run(pip, check=True, timeout=120)
+    return python
+
+
+def test_the_installed_wheel_has_the_engine_and_the_firmware(python, tmp_path):
     look = (
         "import banker.core, deedbox, pathlib;"
         "here = pathlib.Path(deedbox.__file__).parent;"
@@ -113,5 +108,24 @@ def test_the_installed_wheel_has_the_engine_and_the_firmware(wheel, tmp_path):
         [python, "-I", "-c", look], cwd=tmp_path, capture_output=True, text=True, check=True, timeout=60
     )
     core, main = map(Path, done.stdout.split("\n")[:2])
-    assert core.is_relative_to(tmp_path / "fresh")
+    assert core.is_relative_to(python.parents[1])
     assert main.read_text() == (ROOT / "firmware" / "main.py").read_text()
+
+
+@pytest.mark.parametrize("name", ["deedbox", "banker"])
+def test_a_type_checker_reads_the_types_of_the_installed_wheel(python, tmp_path, name):
+    """Without py.typed mypy does not look into an installed package, and says so."""
+    user = tmp_path / "user.py"
+    user.write_text(f"import {name}\n")
+    mypy = [
+        sys.executable,
+        "-m",
+        "mypy",
+        "--python-executable",
+        python,
+        "--cache-dir",
+        tmp_path / "cache",
+        user,
+    ]
+    done = subprocess.run(mypy, cwd=tmp_path, capture_output=True, text=True, timeout=240)
+    assert done.returncode == 0, done.stdout

@@ -5,30 +5,35 @@ import re
 import tomllib
 from pathlib import Path
 
-import pytest
+from ignored import is_ignored
 
 ROOT = Path(__file__).resolve().parents[1]
-ALLOWED = set(
-    ".ci .gitignore CHANGELOG.md CONTRIBUTING.md LICENSE Makefile README.md "
+# Only in the repository: a source distribution, from which the tests run as well, has none of it.
+NOT_PUBLISHED = {".ci", ".editorconfig", ".github", ".pre-commit-config.yaml"}
+ALLOWED = NOT_PUBLISHED | set(
+    ".gitignore CHANGELOG.md CONTRIBUTING.md LICENSE Makefile README.md "
     "firmware hardware host pyproject.toml tests".split()
 )
-# What git, make and the tools leave behind; .gitignore names the same.
-CACHES = set(".git .venv .venv-lock .hypothesis .mypy_cache .pytest_cache .ruff_cache __pycache__".split())
-LEFT_BEHIND = CACHES | {"build", "dist", "PKG-INFO"}
+# May be there: the texts of other licences, git's own, and what a source distribution says about itself.
+OPTIONAL = {"LICENSES", ".git", "PKG-INFO"}
 MACHINE_PATH = re.compile(rb"(?<![\w.])/(work|root|home)/")
 
 
 def files() -> list[Path]:
+    """All that belongs to the tree: not .git, which is a file in a worktree, and nothing that git ignores."""
     found = []
     for folder, folders, names in os.walk(ROOT):
-        folders[:] = [name for name in folders if name not in CACHES]
-        found += [Path(folder, name) for name in names if not name.endswith(".pyc")]
+        folders[:] = [name for name in folders if name != ".git" and not is_ignored(Path(folder, name))]
+        found += [
+            Path(folder, name) for name in names if name != ".git" and not is_ignored(Path(folder, name))
+        ]
     return found
 
 
-READMES = [
-    pytest.param(path, id=path.relative_to(ROOT).as_posix()) for path in files() if path.name == "README.md"
-]
+def readmes() -> list[Path]:
+    found = [path for path in files() if path.name == "README.md"]
+    assert len(found) >= 9
+    return found
 
 
 def canonical(name: str) -> str:
@@ -47,21 +52,33 @@ def project() -> dict:
 
 
 def test_nothing_else_lies_at_the_top():
-    assert {path.name for path in ROOT.iterdir()} - LEFT_BEHIND - ALLOWED == set()
+    there = {path.name for path in ROOT.iterdir() if not is_ignored(path)}
+    assert there - ALLOWED - OPTIONAL == set()
 
 
 def test_what_belongs_at_the_top_is_there():
-    # The folder for CI is not part of a sdist, from which the tests run as well.
-    assert ALLOWED - {".ci"} - {path.name for path in ROOT.iterdir()} == set()
+    needed = ALLOWED - NOT_PUBLISHED if (ROOT / "PKG-INFO").exists() else ALLOWED
+    assert needed - {path.name for path in ROOT.iterdir()} == set()
+
+
+def test_what_tools_and_editors_leave_behind_is_ignored_and_nothing_else():
+    left = """
+        .venv .mypy_cache .hypothesis .coverage .coverage.host.1 build dist hardware/build tests/__pycache__
+        host/deedbox.egg-info a.uf2 .vscode .idea .zed .DS_Store Thumbs.db firmware/.idea host/.main.py.swp
+        host/a.py~ host/#a.py#
+    """
+    assert [name for name in left.split() if not is_ignored(ROOT / name)] == []
+    assert [name for name in ALLOWED | OPTIONAL if is_ignored(ROOT / name)] == []
+    assert not is_ignored(ROOT / "host" / "build") and not is_ignored(ROOT / "tests" / "dist")
 
 
 def test_no_file_names_a_path_of_one_machine():
     assert [str(path) for path in files() if MACHINE_PATH.search(path.read_bytes())] == []
 
 
-@pytest.mark.parametrize("text", ["see /" + "work/main", "'/" + "root/x'", "=/" + "home/ann/deedbox"])
-def test_a_path_of_one_machine_is_noticed(text):
-    assert MACHINE_PATH.search(text.encode())
+def test_a_path_of_one_machine_is_noticed():
+    for text in ("see /" + "work/main", "'/" + "root/x'", "=/" + "home/ann/deedbox"):
+        assert MACHINE_PATH.search(text.encode()), text
 
 
 def test_the_locks_name_no_index():
@@ -94,17 +111,24 @@ def test_every_dependency_is_documented_with_its_locked_version():
     assert documented == {name: versions[name] for name in direct}
 
 
+def test_make_help_names_every_target():
+    text = (ROOT / "Makefile").read_text()
+    targets = set(re.search(r"^\.PHONY: (.*)", text, re.M)[1].split()) - {"help", "environment"}
+    printed = " ".join(re.findall(r"^\t@echo '(.*)'$", text, re.M))
+    assert targets - set(re.findall(r"[\w-]+", printed)) == set()
+
+
 def test_the_changelog_knows_this_version():
     assert f"## [{project()['project']['version']}]" in (ROOT / "CHANGELOG.md").read_text()
 
 
-@pytest.mark.parametrize("path", READMES)
-def test_links_in_a_readme_lead_somewhere(path):
-    targets = re.findall(r"\]\(([^)#:]+)\)", path.read_text())
-    assert [target for target in targets if not (path.parent / target).exists()] == []
+def test_links_in_a_readme_lead_somewhere():
+    targets = [(path, to) for path in readmes() for to in re.findall(r"\]\(([^)#:]+)\)", path.read_text())]
+    assert len(targets) > 20
+    lost = [f"{path.relative_to(ROOT)}: {to}" for path, to in targets if not (path.parent / to).exists()]
+    assert lost == []
 
 
-@pytest.mark.parametrize("path", READMES)
-def test_the_readme_of_a_folder_begins_with_its_law(path):
-    if path.parent != ROOT:
-        assert path.read_text().split("\n\n")[1].startswith("Law: ")
+def test_the_readme_of_a_folder_begins_with_its_law():
+    laws = {path: path.read_text().split("\n\n")[1] for path in readmes() if path.parent != ROOT}
+    assert [str(path) for path, text in laws.items() if not text.startswith("Law: ")] == []

@@ -7,9 +7,9 @@ from workbench import Workbench
 
 from banker.app.settings import DEFAULTS
 from banker.drivers.ssd1306 import SSD1306
+from deedbox.display import read_text
 from deedbox.models.ssd1306 import SH1106Model
-from deedbox.screen import read_text
-from deedbox.tags import TagSet
+from deedbox.tagging.tag_map import TagSet
 
 SET = TagSet()
 RF_CFG = 0x26
@@ -87,7 +87,7 @@ def test_a_mislabelled_display_is_driven_as_set(bench):
 )
 def test_no_setting_stops_the_box(bench, settings):
     box = bench(settings)
-    assert not box.box.message and box.box.ui.screen == "setup"
+    assert not box.box.message and box.box.ui.screen == "setup.new_game"
     if settings.get("display") != "sh1106":
         box.sees("NEW GAME")
 
@@ -96,7 +96,7 @@ def test_heeding_again_changes_nothing_that_is_so_already(bench):
     box = bench({})
     display, layout = box.box.display, box.box.inputs.keypad.layout
     writes = box.display.writes
-    box.box.heed()
+    box.box.apply_settings()
     assert box.box.display is display and type(display) is SSD1306
     assert box.box.inputs.keypad.layout == layout and box.display.writes - writes == 1  # its brightness
 

@@ -6,7 +6,7 @@ import pytest
 from workbench import SECTORS, Flash, Workbench
 
 from banker.drivers import buzzer
-from deedbox.tags import TagSet
+from deedbox.tagging.tag_map import TagSet
 
 TAGS = TagSet().tags
 GAME = {"edition": "zelda", "names": ["Mum", "Dad", "Mia"], "seed": 7}

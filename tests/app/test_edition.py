@@ -10,7 +10,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "micropython"))
 import evilform  # noqa: E402
 
 from banker.app import edition as device  # noqa: E402
-from banker.core import edition as form  # noqa: E402
+from banker.core.edition import limits as form  # noqa: E402
 from deedbox import editions  # noqa: E402
 
 EVIL = dict(evilform.cases())
@@ -75,7 +75,5 @@ def test_a_name_too_long_for_its_place_shows_its_short_form(flash):
     assert edition.place(39, 10) == "Temple."
 
 
-def test_device_and_pure_part_agree_on_where_texts_lie():
-    assert (device._SHORTS, device._LABELS) == (form.SHORTS, form.LABELS)
-    assert (device._WORDS, device._TOKENS) == (form.WORDS, form.TOKENS)
+def test_every_word_of_an_edition_has_a_key_and_a_limit():
     assert len(form.WORD_KEYS) == len(form.WORD_MOST) == form.TOKENS - form.WORDS

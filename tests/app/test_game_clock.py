@@ -5,7 +5,7 @@ import json
 import pytest
 from workbench import Workbench
 
-from deedbox.tags import TagSet
+from deedbox.tagging.tag_map import TagSet
 
 TAGS = TagSet().tags
 GAME = {"edition": "zelda", "names": ["Mum", "Dad", "Mia"], "seed": 7}
@@ -99,7 +99,7 @@ def test_after_ten_minutes_the_picture_moves_a_key_only_wakes_and_a_tap_only_loo
     bench.key("4").sees("DAD", "1500", "Throw")
     later(bench, 601_000)
     bench.tap(TAGS["deed", 1]).sees("Owner MIA")
-    assert bench.box.ui.asked is None, "the rent that is open was not asked for"
+    assert not bench.box.ui.rents.queue, "the rent that is open was not asked for"
     later(bench, 601_000)
     bench.tap(TAGS["token", 0]).sees("MUM", "Deeds 0")
 
@@ -154,12 +154,12 @@ def test_after_power_on_the_box_greets_with_the_last_step(begin):
 
 
 def test_the_banker_cards_payment_is_in_the_record(begin):
-    from banker.core import record
+    from banker.core.codec import command_bytes
 
     bench = begin(settings={"ask_ms": 0}, given={"deeds": {"brown2": {"owner": "Mia"}}})
     bench.key("1", "2").tap(TAGS["deed", 1]).sees("MUM>MIA").tap(TAGS["banker", 0])
     assert bench.box.keeper.game.cash[0] == 1496
-    assert record.read(record.write(bench.box.keeper.command))[0]["stand_in"] == 1
+    assert command_bytes.read(command_bytes.write(bench.box.keeper.command))[0]["stand_in"] == 1
     bench.switch_on()
     assert bench.box.keeper.command["stand_in"] == 1
 
@@ -201,8 +201,8 @@ def test_the_story_reads_what_was_filed_long_ago(begin):
     bench.key("1", "2").tap(TAGS["deed", 1]).tap(TAGS["token", 0]).sees("DAD")
     bench.key("1", "2").tap(TAGS["deed", 1]).sees("RENT").tap(TAGS["token", 1])
     for turn in range(160):  # 8 sectors of 16 pages go round
-        box._after(({"do": "correct", "by": 2, "cash": 1 if turn % 2 else -1},))
-        box.keeper.clock() or box.journal.idle()
+        box.run(({"do": "correct", "by": 2, "cash": 1 if turn % 2 else -1},))
+        box.keeper.save_time() or box.journal.idle()
     assert list((bench.folder / "games").glob("*.log"))
     assert box.journal.read(3) < 0, "the beginning is no longer in the ring"
     for player in (1, 0):

@@ -3,8 +3,8 @@
 from hands import Hands, files_of_a_new_game
 from walk import GAME
 
-from deedbox import firmware
-from deedbox.box import Box
+from deedbox.build import firmware
+from deedbox.models.box import Box
 from deedbox.models.keypad import KeypadModel
 from deedbox.models.ssd1306 import SH1106Model
 from deedbox.twin import Twin

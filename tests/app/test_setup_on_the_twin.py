@@ -3,9 +3,10 @@
 import pytest
 from hands import Hands
 
-from banker.app.tags import CARD, KIND, SIZE
-from deedbox import firmware
-from deedbox.tags import TagSet
+from banker.app.tags.tag_map import ENTRY_SIZE, KIND
+from banker.core.tags import CARD
+from deedbox.build import firmware
+from deedbox.tagging.tag_map import TagSet
 from deedbox.twin import Twin
 
 
@@ -13,7 +14,7 @@ from deedbox.twin import Twin
 def hands():
     files = dict(firmware.compiled())
     known = TagSet().file()
-    learned = [known[at : at + SIZE] for at in range(0, len(known), SIZE)]
+    learned = [known[at : at + ENTRY_SIZE] for at in range(0, len(known), ENTRY_SIZE)]
     files["tags.bin"] = b"".join(tag for tag in learned if tag[KIND] != CARD)
     with Twin(files=files) as twin:
         yield Hands(twin)

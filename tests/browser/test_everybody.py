@@ -1,4 +1,4 @@
-"""The page for everybody: what an accessibility check finds, both languages, big letters."""
+"""The page for everybody: an accessibility check, both languages, big letters."""
 
 import re
 
@@ -9,18 +9,20 @@ from playwright.sync_api import expect
 AXE = Axe()
 RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
 
-COLOURS = {"runOnly": ["color-contrast"]}  # nothing else is different in the dark
+COLOURS = {"runOnly": ["color-contrast"]}  # nothing else differs in the dark theme
 
 
 def violations(page, within: str | None = None, rules=RULES) -> list[str]:
-    found = AXE.run(page, context=within, options=rules).response["violations"]
+    violations = AXE.run(page, context=within, options=rules).response["violations"]
     return [
-        f"{one['id']}: {node['target']} {node['failureSummary']}" for one in found for node in one["nodes"]
+        f"{one['id']}: {node['target']} {node['failureSummary']}"
+        for one in violations
+        for node in one["nodes"]
     ]
 
 
 def in_play(visitor):
-    """A moment with all of it: a rent that was asked, a bubble, a log."""
+    """A moment that has everything on the page: a rent that was asked for, a bubble, a log."""
     visitor.key("2", "4")
     visitor.tap("deed:red3")
     visitor.sees("Tap ANN to pay.")
@@ -30,12 +32,12 @@ def in_play(visitor):
 
 @pytest.fixture
 def anywhere(visit):
-    """axe is put into the page as a script; our own pages allow none from elsewhere."""
+    """axe runs as a script in the page, and our own pages allow no foreign scripts."""
 
-    def opened(**more):
+    def open_page(**more):
         return visit(bypass_csp=True, **more)
 
-    return opened
+    return open_page
 
 
 def test_axe_finds_nothing_in_a_game(anywhere):
@@ -63,7 +65,7 @@ def test_axe_finds_nothing_on_a_phone_with_all_drawers_open_and_would_find_a_fau
     assert violations(ann.page) == []
     ann.page.evaluate("document.querySelector('#plug').style.color = '#3c424c'")
     faults = violations(ann.page, "#supply")
-    assert [found.partition(":")[0] for found in faults] == ["color-contrast"]
+    assert [fault.partition(":")[0] for fault in faults] == ["color-contrast"]
 
 
 def words(page) -> dict[str, dict[str, str]]:
@@ -74,13 +76,15 @@ def words(page) -> dict[str, dict[str, str]]:
 
 
 def test_both_languages_have_the_same_words_with_the_same_facts(visit):
-    said = words(visit().page)
-    assert list(said["de"]) == list(said["en"])
+    sentences = words(visit().page)
+    assert list(sentences["de"]) == list(sentences["en"])
 
-    def facts(text):
+    def slots(text):
         return sorted(re.findall(r"\{\w+\}", text))
 
-    different = [name for name in said["en"] if facts(said["en"][name]) != facts(said["de"][name])]
+    different = [
+        name for name in sentences["en"] if slots(sentences["en"][name]) != slots(sentences["de"][name])
+    ]
     assert different == []
 
 
@@ -90,20 +94,21 @@ def test_every_word_that_the_page_asks_for_is_there(visit):
     page = visit().page
     source = "".join(path.read_text() for path in server._PAGE.glob("*.js"))
     source += (server._PAGE / "index.html").read_text()
-    asked = set(
+    names = set(
         re.findall(r'\bt\("([\w-]+)"', source) + re.findall(r'data-t(?:-label|-title)?="([\w-]+)"', source)
     )
-    assert len(asked) > 60
-    assert asked - set(words(page)["en"]) == set()
+    assert len(names) > 60
+    assert names - set(words(page)["en"]) == set()
 
 
 def test_every_screen_of_the_box_and_every_favourite_rule_has_its_sentence(visit):
-    from deedbox import rules, screens
+    from deedbox import rules
+    from deedbox.build import screen_table
 
-    wanted = {f"now-{screen.name}" for screen in screens.table()}
-    wanted |= {f"favourite-{name}" for name in rules.presets("en")}
-    assert len(wanted) > 50
-    assert wanted - set(words(visit().page)["en"]) == set()
+    names = {f"now-{screen.name}" for screen in screen_table.table()}
+    names |= {f"favourite-{name}" for name in rules.presets("en")}
+    assert len(names) > 50
+    assert names - set(words(visit().page)["en"]) == set()
 
 
 def test_the_page_speaks_german_where_the_browser_does_and_can_be_switched(visit):

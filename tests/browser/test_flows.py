@@ -1,6 +1,6 @@
-"""Every flow of the box by clicks: the fixtures with taps and keys, on the page's own keys, tags and plug.
+"""Every flow of the box by clicks: the fixtures with taps and keys, with the page's keys, tags and plug.
 
-What must stand on the screen is read where the page says it aloud; the game is what the page was told.
+The rows of the display are read from the text for screen readers, the game from the page's last update.
 """
 
 import time
@@ -13,13 +13,13 @@ import pytest
 from deedbox.fixtures import player
 from deedbox.fixtures.files import Fixture, read
 from deedbox.link import connect
-from deedbox.play.twinbox import tag_names
-from deedbox.tags import KINDS
+from deedbox.play.sources.twin import tag_names
+from deedbox.tagging.tag_map import KINDS
 
 SCREENS = Path(__file__).resolve().parents[1] / "fixtures" / "screens"
 ALL = sorted(str(path.relative_to(SCREENS).with_suffix("")) for path in SCREENS.rglob("*.toml"))
 # One of each flow; the others are for `make proof`.
-FLOWS = (  # in `make test`; the others are proofs
+FLOWS = (  # these run in `make test`; the others are proofs
     "rent/asked-rent-locks-the-dice",
     "targets/bid-own-raise",
     "targets/trade",
@@ -31,34 +31,34 @@ FLOWS = (  # in `make test`; the others are proofs
     "targets/bank-pays",
     "targets/battle",
 )
-_LONG_MS = 1000  # so long nobody clicks: the tag is dragged to the reader and taken away again
+_LONG_MS = 1000  # a longer tap is no click: the tag is dragged to the reader and taken away again
 _READ_S = 10.0
-# Counts what the page hears, so that a hand knows when the box has taken what it did.
+# Counts the updates of the page, so that a test knows when the box has taken an input.
 _LISTEN = """async () => {
-    const { on, told } = await import("/page/news.js");
-    const heard = (window.heard = { inputs: 0, at: 0, seq: told.look?.seq });
+    const { onChange, latest } = await import("/page/updates.js");
+    const counts = (window.counts = { inputs: 0, at: 0, seq: latest.look?.seq });
     let busy = false;
-    on(["key", "reader"], () => {
-        const now = told.key !== null || told.reader.length > 0;
-        if (busy && !now) heard.inputs += 1;
+    onChange(["key", "reader"], () => {
+        const now = latest.key !== null || latest.reader.length > 0;
+        if (busy && !now) counts.inputs += 1;
         busy = now;
     });
-    on(["key", "reader", "rows", "look"], () => (heard.at = performance.now()));
-    on(["look"], () => (heard.seq = told.look?.seq));
+    onChange(["key", "reader", "rows", "look"], () => (counts.at = performance.now()));
+    onChange(["look"], () => (counts.seq = latest.look?.seq));
 }"""
 _SETTLED = """([inputs, still_ms]) =>
-    heard.inputs >= inputs && performance.now() - heard.at > still_ms"""
-_SEEN = """async () => {
-    const { told } = await import("/page/news.js");
+    counts.inputs >= inputs && performance.now() - counts.at > still_ms"""
+_VIEW = """async () => {
+    const { latest } = await import("/page/updates.js");
     const rows = [...document.querySelectorAll("#rows p")].map((row) => row.textContent);
-    return { rows, look: told.look };
+    return { rows, look: latest.look };
 }"""
-_KNOWS = "(seq) => heard.seq >= seq"
+_KNOWS = "(seq) => counts.seq >= seq"
 _STILL_MS = 100  # the text of a picture comes 60 ms after it
 
 
 class Clicks:
-    """Hands that only click, and eyes that only read the page."""
+    """Hands that only click, and results that come only from the page."""
 
     def __init__(self, visitor, house) -> None:
         self.page = visitor.page
@@ -86,11 +86,11 @@ class Clicks:
         self.page.click("#plug")
         self.page.locator("#plug.off").wait_for()
         self.page.click("#plug")
-        self.page.wait_for_function("async () => (await import('/page/news.js')).told.look")
+        self.page.wait_for_function("async () => (await import('/page/updates.js')).latest.look")
         self._settle(0)
 
     def _input(self, do) -> None:
-        before = self.page.evaluate("heard.inputs")
+        before = self.page.evaluate("counts.inputs")
         do()
         self._settle(before + 1)
 
@@ -101,15 +101,15 @@ class Clicks:
         kind, _, what = name.partition(":")
         if kind == "card":
             deck = what.partition("-")[0]
-            pile = self.house.room.things._piles[deck]
+            pile = self.house.viewers.table._piles[deck]
             pile.insert(0, pile.pop(pile.index(what)))  # a stacked deck
             return self.page.locator(f"#decks .{deck}")
         if kind == "banker" and not self.page.locator("#hands .banker").is_visible():
             self.page.click("#bank-hand summary")
-        found = self.page.locator(f'#hands [data-input="{name}"]')
+        buttons = self.page.locator(f'#hands [data-input="{name}"]')
         return (
-            found
-            if kind == "banker" or found.is_visible()
+            buttons
+            if kind == "banker" or buttons.is_visible()
             else self.page.locator(f'#board [data-input="{name}"]')
         )
 
@@ -127,17 +127,17 @@ class Clicks:
         for _ in names:
             self.page.locator("#lying button").first.click()
 
-    # -- eyes --
+    # -- results --
 
     def look(self):
         end_s = time.monotonic() + _READ_S
-        while (seen := self.page.evaluate(_SEEN))["look"] is None and time.monotonic() < end_s:
+        while (view := self.page.evaluate(_VIEW))["look"] is None and time.monotonic() < end_s:
             self.wait(50)
-        return SimpleNamespace(**{**seen["look"], "rows": seen["rows"]})
+        return SimpleNamespace(**{**view["look"], "rows": view["rows"]})
 
     def command(self, command) -> None:
-        """Over the box's serial port, which is free beside the page."""
-        with connect(self.house.room.port) as session:
+        """Over the box's serial port, which the page leaves free."""
+        with connect(self.house.viewers.port) as session:
             session.command(command)
             seq = session.look().seq
         self.page.wait_for_function(_KNOWS, arg=seq, polling=20)

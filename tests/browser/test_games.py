@@ -1,7 +1,7 @@
-"""Games on the page: every board, a whole one by clicks, and the picture for the README.
+"""Games on the page: every board, a whole game by clicks, and the picture for the README.
 
 DEEDBOX_PICTURES=1 .venv/bin/python -m pytest tests/browser/test_games.py -k picture
-writes host/docs/pictures/play.png anew.
+writes host/docs/pictures/play.png again.
 """
 
 import io
@@ -57,7 +57,7 @@ MIDDLE = {
         },
     },
 }
-# Bob owns what Ann will land on, and she has nothing left to pay it with.
+# Bob owns the deed that Ann will land on, and she has no money left for the rent.
 NEARLY_OVER = {
     "edition": "classic",
     "names": ["Ann", "Bob"],
@@ -100,15 +100,15 @@ def test_a_board_is_drawn_with_its_own_names_and_played_on(stay, one_house, made
     expect(ann.page.locator('#board [data-input="deed:brown2"] title')).to_contain_text(place)
     ann.key("1", "2")
     ann.page.click('#board [data-input="deed:brown2"]')
-    asked, bought = BUYS[language]
-    ann.sees(asked)
+    question, result = BUYS[language]
+    ann.sees(question)
     ann.page.locator('#inputs [data-input="token:1"]').click()
-    ann.reads("#log", bought.format(place=place))
+    ann.reads("#log", result.format(place=place))
     ann.page.close()
 
 
 def overlapping(visitor) -> list[tuple[int, int]]:
-    """Pieces that hide one another."""
+    """Pairs of pieces that overlap."""
     expect(visitor.page.locator("#pieces .piece").first).to_be_visible()
     boxes = visitor.page.locator("#pieces .piece path").evaluate_all(
         "all => all.map(one => one.getBoundingClientRect()).map(box => [box.x, box.y, box.width])"
@@ -122,7 +122,7 @@ def overlapping(visitor) -> list[tuple[int, int]]:
 
 
 def with_a_palette(png: bytes) -> Image.Image:
-    """A third of the bytes, and nobody sees the difference. Pillow comes with reportlab and matplotlib."""
+    """Fewer colours: a third of the bytes. Pillow comes with reportlab and matplotlib."""
     picture = Image.open(io.BytesIO(png)).convert("RGB")
     return picture.quantize(256, Image.Quantize.MAXCOVERAGE, kmeans=4, dither=Image.Dither.NONE)
 

@@ -1,20 +1,20 @@
-"""A game of one's own on the page, and a real box's page."""
+"""An own game on the page, and the page of a real box."""
 
 import pytest
 from playwright.sync_api import expect
 
-from deedbox.play import flashes, server
-from deedbox.play.portbox import PortBox
-from deedbox.play.room import Room
+from deedbox.play import flash_files, server
+from deedbox.play.sources.port import PortSource
+from deedbox.play.viewers import Viewers
 
 
 @pytest.fixture
 def blank(one_house, demo, data):
-    """A box that was switched on before, without a game."""
-    flashes.path_of(flashes.OWN).write_bytes((data / "first.flash").read_bytes())
+    """A box that was switched on once and has no game."""
+    flash_files.path_of(flash_files.OWN).write_bytes((data / "first.flash").read_bytes())
     yield
-    one_house.do(one_house.room.close())
-    flashes.path_of(flashes.OWN).unlink()
+    one_house.do(one_house.viewers.close())
+    flash_files.path_of(flash_files.OWN).unlink()
 
 
 def test_the_dialog_fills_the_set_up_on_the_box_by_its_own_inputs(visit, blank):
@@ -23,7 +23,7 @@ def test_the_dialog_fills_the_set_up_on_the_box_by_its_own_inputs(visit, blank):
     ann.page.click("#game-menu summary")
     ann.page.get_by_role("button", name="Start my own game").first.click()
     ann.page.select_option("[name=players]", "8")
-    ann.page.select_option("[name=board]", "zelda")  # for six at most
+    ann.page.select_option("[name=board]", "zelda")  # an edition for at most six players
     expect(ann.page.locator("[name=players]")).to_have_value("6")
     ann.page.select_option("[name=players]", "3")
     ann.page.get_by_label("Jackpot on Parking").check()
@@ -39,7 +39,7 @@ def test_the_dialog_fills_the_set_up_on_the_box_by_its_own_inputs(visit, blank):
         ann.page.locator("#hands h3").first.inner_text().split("\n")[0]
         in ann.page.locator("#sentence").inner_text()
     )
-    # Three deeds on, and bought with two taps: the box reads each player's own token.
+    # A roll of 3, and the deed bought with two taps: the box reads each player's own token.
     ann.key("1", "2")
     ann.page.click('#board [data-input="deed:brown2"]')
     ann.sees("to buy.")
@@ -49,10 +49,10 @@ def test_the_dialog_fills_the_set_up_on_the_box_by_its_own_inputs(visit, blank):
 
 
 def test_the_page_of_a_real_box_shows_it_and_lets_nobody_play_until_the_box_allows_it(visit, house):
-    """The twin's serial port stands for a cable."""
-    room = house.do(_room())
-    house.do(room.show(house.do(_port(house.room.port, room))))
-    runner, port = house.do(server.listen(room, 0))
+    """The twin's serial port is used like a cable."""
+    viewers = house.do(_room())
+    house.do(viewers.show(house.do(_port(house.viewers.port, viewers))))
+    runner, port = house.do(server.listen(viewers, 0))
     try:
         far = visit(address=f"http://{server.HOST}:{port}/")
         far.sees("ANN", "642")
@@ -68,13 +68,13 @@ def test_the_page_of_a_real_box_shows_it_and_lets_nobody_play_until_the_box_allo
         assert not [text for text in far.sent if "press" in text]
         far.page.close()
     finally:
-        house.do(room.close())
+        house.do(viewers.close())
         house.do(runner.cleanup())
 
 
 async def _room():
-    return Room()
+    return Viewers()
 
 
-async def _port(port, room):
-    return PortBox(port, room.tell)
+async def _port(port, viewers):
+    return PortSource(port, viewers.tell)

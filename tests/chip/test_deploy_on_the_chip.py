@@ -6,7 +6,7 @@ import pytest
 from command import DEEDBOX, environment
 
 import deedbox
-from deedbox import firmware
+from deedbox.build import firmware
 
 
 @pytest.mark.proof

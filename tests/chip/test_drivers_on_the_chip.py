@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from deedbox import firmware
-from deedbox.box import Box
+from deedbox.build import firmware
 from deedbox.chip import Chip
+from deedbox.models.box import Box
 from deedbox.models.iso14443 import NTAG213
 from deedbox.models.ssd1306 import SSD1309Model
 

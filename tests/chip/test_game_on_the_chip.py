@@ -2,7 +2,7 @@
 
 import pytest
 
-from banker.core import record
+from banker.core.codec import command_bytes
 from deedbox.bench.chip import COMMANDS, SEED
 from deedbox.bench.chipbox import GAME, ChipBox, files, flash, replaced
 from deedbox.bench.games import play
@@ -19,7 +19,7 @@ def test_a_whole_game_leaves_room_in_the_heap_and_is_there_after_power_on(pico_i
     commands = [command for command, _ in play(game["edition"], len(game["names"]), SEED)][:COMMANDS]
     content = files(heap=True)
     begun = flash(content, game)
-    content["commands.txt"] = b"\n".join(record.write(command).hex().encode() for command in commands)
+    content["commands.txt"] = b"\n".join(command_bytes.write(command).hex().encode() for command in commands)
     with Chip(flash=replaced(begun, content), image=pico_image) as chip:
         box = ChipBox(chip)
         erases, programs = chip.flash.erases, chip.flash.programs

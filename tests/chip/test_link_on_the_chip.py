@@ -4,12 +4,13 @@ import pytest
 from hands import Hands, files_of_a_new_game
 from walk import GAME
 
-from deedbox import editions, firmware
+from deedbox import editions
+from deedbox.build import firmware
 from deedbox.chip import Chip
 from deedbox.devices.chip import ChipTransport
+from deedbox.display import read_text
 from deedbox.link import Session
 from deedbox.models.flash import FlashModel
-from deedbox.screen import read_text
 from deedbox.twin import Twin
 
 PATIENCE_S = 30.0  # emulated

@@ -2,7 +2,7 @@
 
 import pytest
 
-from banker.core import record
+from banker.core.codec import command_bytes
 from deedbox.bench.chipbox import GAME, ChipBox, files, flash
 from deedbox.bench.games import play
 from deedbox.chip import Chip, shims
@@ -18,7 +18,7 @@ pytestmark = [pytest.mark.proof, pytest.mark.timeout(3600)]
 def box(pico_image):
     """Its sector of the ring is more than half full: the next one is erased as soon as it is quiet."""
     commands = [command for command, _ in play(GAME["edition"], len(GAME["names"]), GAME["seed"])][:9]
-    made = flash(files(), GAME, [record.write(command) for command in commands])
+    made = flash(files(), GAME, [command_bytes.write(command) for command in commands])
     with Chip(flash=made, image=pico_image) as chip:
         yield ChipBox(chip)
 

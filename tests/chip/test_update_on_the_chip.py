@@ -19,7 +19,7 @@ PATIENCE_MS = 60_000  # emulated
 
 def look(chip):
     told = chip.execute(pack.look(["banker", "main.py", "words"]).decode(), PATIENCE_MS)
-    return deploy.read_board(told.split("\n"))
+    return deploy.read_pico(told.split("\n"))
 
 
 @pytest.mark.proof

@@ -6,7 +6,7 @@ import pytest
 from hands import Hands, files_of_a_new_game
 from walk import GAME, dad_pays_rent, mum_buys_and_it_is_still_hers
 
-from deedbox import firmware
+from deedbox.build import firmware
 from deedbox.chip import Chip
 from deedbox.models.flash import FlashModel
 from deedbox.twin import Twin

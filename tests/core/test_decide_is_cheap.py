@@ -1,15 +1,15 @@
 """What a command costs where memory is small: frames on the stack, bytes of the packed game, lists copied."""
 
-from banker.core import record
+from banker.core.codec import command_bytes
+from banker.core.codec.state_bytes import pack
 from banker.core.commands import decide
-from banker.core.packing import pack
-from banker.core.setup import new_game
+from banker.core.setup.new_game import new_game
 from deedbox import editions
 from deedbox.bench.engine import FRAMES_MOST, deepest_chain
 from deedbox.lab.walks import walk
 
-BYTES_MAX = 232  # payload of one page of the journal (app/pages.py)
-HEAD = 14  # links of a step (app/keeper.py)
+BYTES_MAX = 232  # payload of one page of the journal (app/store/pages.py)
+HEAD = 14  # links of a step (app/store/keeper.py)
 
 
 def find(edition):
@@ -29,7 +29,7 @@ def test_a_step_of_a_random_game_by_the_printed_rules_fits_one_page():
         g = new_game(*find("classic"), {}, 8, seed)
         for _, command, after, _ in walk(g, seed, 300, wild=0):
             if after and not after.changed:
-                worst = max(worst, HEAD + len(record.write(command)) + pack(after, buf))
+                worst = max(worst, HEAD + len(command_bytes.write(command)) + pack(after, buf))
     assert 125 < worst <= BYTES_MAX
 
 

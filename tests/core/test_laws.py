@@ -4,16 +4,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from banker.core import events, packing, record
+from banker.core import events
+from banker.core.codec import command_bytes, state_bytes
+from banker.core.codec.command_json import ARGS, Reader
 from banker.core.commands import COMMANDS, decide
 from banker.core.history import Ledger
-from banker.core.read import ARGS, Reader
 from banker.core.refusal import BooksError, Refused
 from deedbox import editions
 from deedbox.lab.laws import broken, broken_step
 from deedbox.lab.players import Fool
 from deedbox.lab.sensible import Sensible
-from deedbox.lab.tables import Chance
+from deedbox.lab.tables import Random
 from deedbox.lab.walks import start, walk
 
 SEEDS = st.integers(0, 10**6)
@@ -30,7 +31,7 @@ def begin(seed):
 
 def packed(g) -> bytes:
     buf = bytearray(1024)
-    return bytes(buf[: packing.pack(g, buf)])
+    return bytes(buf[: state_bytes.pack(g, buf)])
 
 
 def check(before, command, after, refused, first_rules):
@@ -44,15 +45,15 @@ def check(before, command, after, refused, first_rules):
         return
     assert broken(after) == ""
     assert broken_step(before, command, after) == ""
-    assert packing.sound(after)
+    assert state_bytes.sound(after)
     data = packed(after)
-    back = packing.unpack(data, after.board, first_rules)
-    assert packing.same(back, after) and packed(back) == data and vars(back.rules) == vars(after.rules)
+    back = state_bytes.unpack(data, after.board, first_rules)
+    assert state_bytes.same(back, after) and packed(back) == data and vars(back.rules) == vars(after.rules)
     replayed = before.copy()
     events.apply(replayed, after.events)
-    assert packing.same(replayed, after)
-    written = record.write(command)
-    read, used = record.read(written)
+    assert state_bytes.same(replayed, after)
+    written = command_bytes.write(command)
+    read, used = command_bytes.read(written)
     assert used == len(written)
     assert packed(decide(before, read)) == data
     assert packed(before) == old
@@ -65,7 +66,7 @@ def test_the_laws_hold_after_every_command(seed):
         if after:
             assert broken(after) == ""
             assert broken_step(before, command, after) == ""
-            assert packing.sound(after)
+            assert state_bytes.sound(after)
 
 
 @given(SEEDS)
@@ -97,8 +98,8 @@ def test_packing_keeps_everything(seed):
     for _, _, after, _ in walk(g, seed, STEPS):
         if after:
             data = packed(after)
-            back = packing.unpack(data, after.board, rules)
-            assert packing.same(back, after) and vars(back.rules) == vars(after.rules)
+            back = state_bytes.unpack(data, after.board, rules)
+            assert state_bytes.same(back, after) and vars(back.rules) == vars(after.rules)
             assert packed(back) == data
 
 
@@ -109,7 +110,7 @@ def test_the_events_alone_give_the_new_game(seed):
         if after:
             replayed = before.copy()
             events.apply(replayed, after.events)
-            assert packing.same(replayed, after) and vars(replayed.rules) == vars(after.rules)
+            assert state_bytes.same(replayed, after) and vars(replayed.rules) == vars(after.rules)
 
 
 @given(SEEDS)
@@ -117,9 +118,9 @@ def test_the_events_alone_give_the_new_game(seed):
 def test_a_recorded_command_does_the_same(seed):
     for before, command, after, _ in walk(begin(seed), seed, STEPS):
         if after:
-            written = record.write(command)
-            read, used = record.read(written)
-            assert used == len(written) and record.write(read) == written
+            written = command_bytes.write(command)
+            read, used = command_bytes.read(written)
+            assert used == len(written) and command_bytes.write(read) == written
             assert packed(decide(before, read)) == packed(after)
 
 
@@ -127,12 +128,14 @@ def test_a_recorded_command_does_the_same(seed):
 @settings(max_examples=30)
 def test_replaying_the_accepted_commands_gives_the_same_digests(seed):
     said = [
-        (command, packing.digest(after)) for _, command, after, _ in walk(begin(seed), seed, STEPS) if after
+        (command, state_bytes.digest(after))
+        for _, command, after, _ in walk(begin(seed), seed, STEPS)
+        if after
     ]
     g = begin(seed)
     for command, digest in said:
-        g = decide(g, record.read(record.write(command))[0])
-        assert packing.digest(g) == digest
+        g = decide(g, command_bytes.read(command_bytes.write(command))[0])
+        assert state_bytes.digest(g) == digest
 
 
 def test_random_walks_say_every_command():
@@ -230,7 +233,7 @@ def test_nobody_is_ever_stuck(seed):
 @pytest.mark.parametrize("edition", editions.IDS)
 @pytest.mark.parametrize("variant", ["standard", "short"])
 def test_a_sensible_game_comes_to_its_end(edition, variant):
-    from banker.core.setup import new_game
+    from banker.core.setup.new_game import new_game
 
     board, rules = find(edition)
     for seed in range(3):
@@ -256,15 +259,15 @@ def test_spoiled_bytes_are_refused_or_read_but_never_crash(seed, data):
     cut = data.draw(st.integers(0, len(whole)))
     for spoiled in (whole, whole[:cut]):
         try:
-            back = packing.unpack(bytes(spoiled), g.board, rules)
-            packing.sound(back)
-            packing.same(back, g)
+            back = state_bytes.unpack(bytes(spoiled), g.board, rules)
+            state_bytes.sound(back)
+            state_bytes.same(back, g)
         except (BooksError, IndexError, ValueError):
             pass
 
 
-class Drawn(Chance):
-    """Chance whose numbers hypothesis draws, so that a failing game is shrunk to a short one."""
+class Drawn(Random):
+    """A generator whose numbers hypothesis draws, so that a failing game is shrunk to a short one."""
 
     def __init__(self, data):
         self.data = data
@@ -279,7 +282,7 @@ def test_every_property_holds_in_games_that_can_be_shrunk(seed, data):
     g = begin(seed)
     rules = g.rules
     fool = Fool(0, 10, 50)
-    fool.chance = Drawn(data)
+    fool.random = Drawn(data)
     for _ in range(data.draw(st.integers(1, 12))):
         if g.over:
             return

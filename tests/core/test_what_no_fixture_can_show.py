@@ -3,12 +3,12 @@
 import pytest
 
 from banker.core.board import BACK, CARDS, DEEDS, Board
-from banker.core.chance import dice
 from banker.core.commands import decide
 from banker.core.events import MORTGAGED, MOVED, OWNED, do
-from banker.core.flow import first
-from banker.core.setup import new_game
+from banker.core.random import dice
+from banker.core.setup.new_game import new_game
 from banker.core.state import DRAW
+from banker.core.tasks import first
 from deedbox import editions
 
 

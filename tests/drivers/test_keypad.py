@@ -1,12 +1,9 @@
 """Keys: each press once, no ghosts, none lost."""
 
-import asyncio
-
 import pytest
 
 from banker.drivers import ribbon
 from banker.drivers.keypad import LAYOUT, Keypad
-from banker.drivers.keys import Keys
 from deedbox.models.bus import Clock, keypad_pins
 from deedbox.models.keypad import KeypadModel
 
@@ -132,23 +129,6 @@ def test_time_may_wrap(rig):
     rig.keypad.scan(wrap - 5)
     rig.keypad.scan(12)
     assert rig.taken() == "9"
-
-
-def test_keys_come_one_by_one_to_whoever_waits(rig):
-    async def sleep_ms(ms):
-        rig.clock.sleep_ms(ms)
-        now_ms = rig.clock.ticks_ms()
-        rig.model.down = {"4"} if 50 <= now_ms < 90 else {"2"} if 130 <= now_ms < 170 else set()
-        await asyncio.sleep(0)
-
-    async def two():
-        found = ""
-        async for key in Keys(rig.keypad, sleep_ms, rig.clock.ticks_ms):
-            found += chr(key)
-            if len(found) == 2:
-                return found
-
-    assert asyncio.run(two()) == "42"
 
 
 def bit(key: str) -> int:

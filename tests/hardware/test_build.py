@@ -16,7 +16,7 @@ def test_what_is_not_installed_is_named_with_how_to_get_it(build, monkeypatch, t
 
 def test_a_case_cannot_be_rendered_without_openscad(build, monkeypatch, tmp_path):
     monkeypatch.setenv("PATH", str(tmp_path))
-    with pytest.raises(build.Missing):
+    with pytest.raises(build.MissingProgramError):
         build.render(tmp_path / "lid.stl", "print lid", {})
 
 

@@ -2,7 +2,7 @@
 
 from hands import Hands
 
-from deedbox.box import Box
+from deedbox.models.box import Box
 from deedbox.twin import Twin
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from deedbox.box import Box
+from deedbox.models.box import Box
 from deedbox.models.iso14443 import Classic1K
 from deedbox.models.ssd1306 import BLACK
 from deedbox.twin.runner import Twin

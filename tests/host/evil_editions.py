@@ -1,4 +1,4 @@
-"""Evil editions: each case is a good file with one thing changed, and what the refusal must name.
+"""Faulty editions: each case is a good file with one change, and the place that the error must name.
 
 The cases are made from tables, so that every amount meets every kind of wrong value.
 """
@@ -49,7 +49,7 @@ def cases():
 
 
 def _file(body: str, key: str, name: str):
-    """The line is that of the mark «; the mark goes."""
+    """The line of the mark «, and the text without the mark."""
     text = BASE + body
     line = text[: text.index("\u00ab")].count("\n") + 1 if "\u00ab" in text else 0
     return name, text.replace("\u00ab", ""), key, line

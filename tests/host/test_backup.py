@@ -1,4 +1,4 @@
-"""A whole box in one file and back: every part checked, games never overwritten."""
+"""Backup and restore of a box: every part is checked, and no game is overwritten."""
 
 import hashlib
 import io
@@ -10,15 +10,15 @@ import pytest
 from hands import Hands, files_of_a_new_game
 from played import Table, commands, within
 
-from banker.core import packing
+from banker.core.codec import state_bytes
 from deedbox import backup, editions, link
 from deedbox.backup import Backup, BackupError, prompt
 from deedbox.backup.plan import plan
 from deedbox.cli import main
-from deedbox.games.books import Books
+from deedbox.games.found_games import FoundGames
+from deedbox.games.replay import ReplayError, replay_game
 from deedbox.games.restore import files_for
-from deedbox.games.story import StoryError, tell
-from deedbox.tags import TagSet
+from deedbox.tagging.tag_map import TagSet
 from deedbox.twin import Twin
 
 FREE = 800_000
@@ -28,7 +28,7 @@ KEY = bytes(range(32))
 
 @pytest.fixture(scope="module")
 def played(tmp_path_factory):
-    """A box with a long game that stands, and one that was put aside."""
+    """A box with a long current game and one save."""
     with within(tmp_path_factory.mktemp("box")):
         table = Table().begin(["Eve", "Joe"], seed=5).do(*commands("classic", 2, 5)[:9])
         table.begin().do(*commands()[:330])
@@ -56,7 +56,7 @@ def test_a_flipped_bit_anywhere_in_the_file_is_found(played):
         bad[chance.randrange(len(bad))] ^= 1 << chance.randrange(8)
         try:
             assert backup.read(bytes(bad), "a.zip") == played[0]
-            unharmed += 1  # a date or a mark of the archive, which holds nothing
+            unharmed += 1  # a byte of the zip that has no meaning, such as a date
         except BackupError as error:
             assert "a.zip" in str(error) and "\n" not in str(error)
     assert unharmed < 20
@@ -119,22 +119,22 @@ def test_onto_a_new_box_everything_comes_and_games_after_their_boards(played, em
 
 def test_the_game_that_stood_is_put_aside_just_as_it_stood(played, empty):
     whole, game = played
-    standing = whole.books().standing
+    standing = whole.books().current
     steps = plan(whole, empty, 0, FREE)
     files = {path: data for path, data in steps.write.items() if path.startswith("games/")}
-    story = tell(Books([], files).volumes[standing], BOARD)
-    assert story.where == "kept" and packing.same(story.end, game)
+    story = replay_game(FoundGames([], files).by_id[standing], BOARD)
+    assert story.where == "kept" and state_bytes.same(story.end, game)
 
 
 def test_history_comes_along_only_where_its_numbers_cannot_meet_new_ones(played, empty):
-    """The box counts on from its own number: a game that goes on must not write over what was filed."""
+    """The box goes on counting from its own number, so a resumed game must not overwrite its archive."""
     whole, _ = played
-    standing = whole.books().standing
+    standing = whole.books().current
     behind = plan(whole, empty, 7, FREE)
     assert f"games/{standing}.log" not in behind.write
     assert any("stays in the backup" in remark for remark in behind.remarks)
     ahead = plan(whole, empty, 400, FREE)
-    story = tell(Books([], ahead.write).volumes[standing], BOARD)
+    story = replay_game(FoundGames([], ahead.write).by_id[standing], BOARD)
     assert len(story.steps) == 330 and story.sound, "the archive, and what only the journal had"
 
 
@@ -253,17 +253,17 @@ def test_from_one_box_to_another_and_nothing_of_the_other_is_lost(boxes, tmp_pat
     assert games["stands"]["players"] == ["Eve", "Joe"] and games["kept"]["players"] == ["Ann", "Bob"]
     with link.connect(two, timeout_s=20.0) as box:
         kept = box.get(f"games/{games['kept']['game']}.sav")
-        story = tell(
-            Books([], {"games/" + games["kept"]["game"] + ".sav": kept}).volumes[games["kept"]["game"]], {}
+        story = replay_game(
+            FoundGames([], {"games/" + games["kept"]["game"] + ".sav": kept}).by_id[games["kept"]["game"]], {}
         )
         assert json.loads(json.dumps(story.state())) == state
-        with pytest.raises(StoryError, match="already"):
+        with pytest.raises(ReplayError, match="already"):
             files_for(story, box)
         assert not box.hello().remote, "nobody switched it on at this box"
 
 
 def test_what_does_not_arrive_whole_changes_nothing(boxes, monkeypatch):
-    """The last script asks for other bytes than were sent: the box has what it had."""
+    """The last script expects other bytes than were sent, so nothing on the box changes."""
     _, two = boxes
     pieces = prompt._pieces
 

@@ -5,9 +5,10 @@ import json
 import pytest
 from command import run
 
-from deedbox import bench, firmware
+from deedbox import bench
 from deedbox.bench import HIGHER, LOWER, Aim, Measured, rfid, row
-from deedbox.unixport import PortError, UnixPort
+from deedbox.build import firmware
+from deedbox.build.unixport import ScriptError, UnixPort
 
 KEYS = ["name", "value", "unit", "aim", "better", "holds", "how"]
 PROMISED = """
@@ -130,5 +131,5 @@ def test_a_transaction_more_is_noticed(port):
 def test_a_driver_that_says_something_else_than_recorded_is_noticed(port):
     recording = bytearray(rfid.converse(port, "irq", b"").recording)
     recording[1] ^= 0xFF
-    with pytest.raises(PortError, match="another byte than recorded"):
+    with pytest.raises(ScriptError, match="another byte than recorded"):
         rfid.allocated(port, "irq", bytes(recording))

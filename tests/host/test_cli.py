@@ -1,4 +1,4 @@
-"""The command line as it is used: a process, its output, its exit code."""
+"""The command line as a process: its output and its exit code."""
 
 import json
 import os
@@ -14,7 +14,7 @@ import pytest
 from command import DEEDBOX, ROOT, environment, run
 
 import deedbox
-from deedbox.cli.table import COMMANDS
+from deedbox.cli.command_table import COMMANDS
 
 FIXTURES = ROOT / "tests" / "fixtures"
 GOOD = 'players = ["ann", "bob"]\n[[step]]\ndo = "roll"\ndice = [1, 2]\nexpect.phase = "buy"\n'
@@ -36,7 +36,7 @@ def test_help_lists_the_commands_and_loads_none_of_them():
     loaded = "[m for m in sys.modules if m.partition('.')[0] in ('rich', 'serial', 'banker') or 'cli.' in m]"
     probe = f"import sys; from deedbox.cli import main; main(['--help']); sys.exit(' '.join({loaded}))"
     done = subprocess.run([sys.executable, "-c", probe], env=environment(), capture_output=True, text=True)
-    assert done.stderr.split() == ["deedbox.cli.output", "deedbox.cli.table", "deedbox.cli.frame"]
+    assert done.stderr.split() == ["deedbox.cli.command_table", "deedbox.cli.output", "deedbox.cli.runner"]
 
 
 def test_the_command_alone_shows_its_help():
@@ -91,7 +91,7 @@ def test_without_micropython_it_says_which_file_is_missing():
 
 def test_a_fault_of_the_program_is_told_without_a_traceback_unless_asked_for():
     broken = (
-        "import sys, deedbox.cli.frame as frame; frame.COMMANDS['x'] = ('deedbox.cli.nothing', '');"
+        "import sys, deedbox.cli.runner as frame; frame.COMMANDS['x'] = ('deedbox.cli.nothing', '');"
         "sys.exit(frame.run(['x']))"
     )
     command = [sys.executable, "-c", broken]
@@ -206,11 +206,11 @@ def test_ctrl_c_ends_it_with_a_word_and_no_traceback(arguments):
         stderr=subprocess.PIPE,
         text=True,
         env=environment(DEEDBOX_TRACEBACK="", PYTHONPROFILEIMPORTTIME="1"),
-        # A shell starts what runs in the background with Ctrl-C ignored, and that is inherited.
+        # A shell starts background processes with Ctrl-C ignored, and their children inherit that.
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
     assert process.stderr is not None
-    for line in process.stderr:  # the report on imports tells when the command itself has begun
+    for line in process.stderr:  # the report on imports shows when the command itself has begun
         if "deedbox.editions" in line or "deedbox.bench.engine" in line:
             break
     process.send_signal(signal.SIGINT)
@@ -244,7 +244,7 @@ def test_a_full_disk_is_told(folder):
 
 
 def on_a_terminal(*arguments, **more) -> str:
-    """What a terminal would be sent."""
+    """The bytes that a terminal would get."""
     main, terminal = pty.openpty()
     process = subprocess.Popen(
         [*DEEDBOX, *arguments], stdout=terminal, stderr=subprocess.DEVNULL, env=environment(**more), cwd=ROOT
@@ -254,7 +254,7 @@ def on_a_terminal(*arguments, **more) -> str:
     try:
         while piece := os.read(main, 4096):
             seen += piece
-    except OSError:  # Linux says so when the last writer has gone
+    except OSError:  # Linux raises it when the last writer has gone
         pass
     os.close(main)
     assert process.wait() == 0

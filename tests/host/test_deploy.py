@@ -1,6 +1,5 @@
-"""Installing and updating the firmware: the plan, the UF2 file, and a board that is a twin."""
+"""Installing and updating the firmware: the plan, the UF2 file, and a twin in place of a Pico."""
 
-import hashlib
 import json
 
 import pytest
@@ -9,22 +8,19 @@ from hands import Hands, files_of_a_new_game
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deedbox import deploy, firmware
+from deedbox import deploy
+from deedbox.build import firmware
 from deedbox.deploy import pack, remote, uf2
-from deedbox.deploy.plan import CODE, KEPT, Entry, blocks_needed, manifest, plan
+from deedbox.deploy.plan import CODE, PROTECTED, blocks_needed, manifest, plan
 from deedbox.twin import Twin
 
 GAME = {"edition": "classic", "names": ["Mum", "Dad"], "seed": 7}
 ARMV6M = 0x1306  # sys.implementation._mpy of a Pico: .mpy version 6, armv6m with sub-version 3
 
 
-def entry(data: bytes) -> Entry:
-    return Entry(len(data), hashlib.sha256(data).hexdigest())
-
-
 # -- the plan --
 
-TOPS = st.sampled_from([*CODE, *KEPT, "editions", "rules", "main.py", "boot.py", "lib"])
+TOPS = st.sampled_from([*CODE, *PROTECTED, "editions", "rules", "main.py", "boot.py", "lib"])
 OUR_TOPS = st.sampled_from([*CODE, "editions", "rules", "main.py"])
 NAMES = st.sampled_from(["", "/a", "/b", "/c/d"])
 BYTES = st.sampled_from([b"", b"one", b"two"])
@@ -68,14 +64,14 @@ def test_the_real_firmware_names_nothing_that_the_box_makes():
 
 def test_room_is_counted_in_blocks_at_the_worst_moment():
     there, wanted = manifest({"banker/a": bytes(5000)}), manifest({"banker/a": bytes(9000), "words/b": b"x"})
-    # packed 1; a grows from 2 to 3, b is 1; the old a is there for a moment longer; a folder; the margin
-    assert blocks_needed(there, wanted, 4000, 4096, plan(there, wanted)) == 1 + (1 + 1) + 2 + 2 + 8
+    # packed 1; a grows from 2 to 3, b fits into its folder; the old a stays a moment longer; folder; margin
+    assert blocks_needed(there, wanted, 4000, 4096, plan(there, wanted)) == 1 + 1 + 2 + 2 + 8
 
 
 # -- does it fit --
 
 
-def board(**facts) -> deploy.Board:
+def board(**facts) -> deploy.Pico:
     plain = {
         "version": (1, 26, 1),
         "machine": "Raspberry Pi Pico with RP2040",
@@ -88,11 +84,16 @@ def board(**facts) -> deploy.Board:
         "used": (),
         "files": {},
     }
-    return deploy.Board(**{**plain, **facts})
+    return deploy.Pico(**{**plain, **facts})
 
 
 def test_a_pico_with_a_new_enough_micropython_is_taken_without_a_remark():
     assert deploy.check(board()) == []
+
+
+@pytest.mark.parametrize("platform", ["linux", "darwin"])
+def test_a_twin_is_taken_on_linux_and_macos(platform):
+    assert deploy.check(board(platform=platform, machine="the unix port")) == []
 
 
 @pytest.mark.parametrize(
@@ -126,7 +127,7 @@ def test_machine_code_is_only_for_the_processor_that_it_is_made_for():
 
 
 def micropython(pages=40, version=b"1.26.1") -> bytes:
-    """An image in the form of MicroPython's; the real one cannot be here."""
+    """An image in the format of MicroPython's; the real one is not in the repository."""
     content = bytearray(b"\x55" * 256 * pages)
     content[300:350] = b"3.4.0; MicroPython v" + version + b" on 2025-09-11" + bytes(16 - len(version))
     at = range(0, len(content), 256)
@@ -150,7 +151,7 @@ def test_the_merged_file_holds_micropython_and_a_filesystem_that_mounts(image, t
     files = firmware.unpack(uf2.filesystem(merged))
     assert files.pop("settings.json") == b'{"display": "sh1106"}'
     assert files == firmware.compiled(firmware.PICO_MARCH)
-    # Whole sectors: the boot ROM would leave the rest of one erased.
+    # Whole sectors, since the boot ROM would leave the rest of a sector erased.
     begin = uf2.FLASH + firmware.FILESYSTEM_OFFSET
     sectors = {address // 4096 for address in merged.pages if address >= begin}
     assert len(merged.pages) == len(given.pages) + 16 * len(sectors)
@@ -202,7 +203,7 @@ def test_what_is_typed_wrongly_is_answered(arguments, words):
     assert done.returncode == 2 and words in done.stderr
 
 
-# -- a board that is a twin --
+# -- a twin in place of a Pico --
 
 
 def test_an_empty_board_becomes_a_box_and_is_brought_up_to_date():
@@ -217,14 +218,14 @@ def test_an_empty_board_becomes_a_box_and_is_brought_up_to_date():
         assert told["firmware"] == json.loads(wanted["data/firmware.json"])["firmware"]
         files = firmware.unpack(twin.flash.image())
         assert {path: data for path, data in files.items() if path in wanted} == wanted
-        assert {path.split("/")[0] for path in files if path not in wanted} <= set(KEPT)
-        # Changed, missing and too many: only that is put right.
-        spoil = b"with open('/banker/core/rent.mpy', 'ab') as file: file.write(b'x')\n"
+        assert {path.split("/")[0] for path in files if path not in wanted} <= set(PROTECTED)
+        # One file is changed, one is missing, one is too many: only these are repaired.
+        spoil = b"with open('/banker/core/rules/rent.mpy', 'ab') as file: file.write(b'x')\n"
         spoil += b"import os\nos.remove('/words/en.bin')\nopen('/banker/old.mpy', 'w').close()\n"
         remote.run(port, [spoil], fresh=True)
         done = run("deploy", "--on", port, "--dry-run")
         assert done.stdout.splitlines() == [
-            f"renew  banker/core/rent.mpy ({len(wanted['banker/core/rent.mpy'])} bytes)",
+            f"renew  banker/core/rules/rent.mpy ({len(wanted['banker/core/rules/rent.mpy'])} bytes)",
             f"add    words/en.bin ({len(wanted['words/en.bin'])} bytes)",
             "remove banker/old.mpy",
             f"2 to send, 1 to remove, {len(wanted) - 2} as they should be",
@@ -277,13 +278,13 @@ def on_flash(tmp_path, image) -> Twin:
 
 
 def test_a_game_survives_a_filesystem_that_was_made_anew(tmp_path, played):
-    """As the stock _boot.py does it after one bad read: the files are gone, the game's pages are not yet."""
+    """The stock _boot.py does this after one bad read: the files are gone, but not yet the game's pages."""
     blank = b"\xff" * 2 * firmware.BLOCK_SIZE
     with on_flash(tmp_path, blank + played[len(blank) :]) as twin:
         twin.wait_output(">>> ")
         found, _ = looked_at(twin.serial.path, {})
         assert found.top == () and not found.ring
-        # Nearly all of the flash is written to: a game that is not kept safe first would not live.
+        # Nearly all of the flash is written, so a game that was not protected first would be lost.
         files = firmware.compiled()
         steps = deploy.plan_for(found, files)
         need = blocks_needed({}, manifest(files), len(pack.packed(files, steps)), found.block, steps)

@@ -1,4 +1,4 @@
-"""Which box is meant: who is connected, who is asked, and that none is guessed."""
+"""The choice of the box: which devices are connected and asked, and that none is guessed."""
 
 import json
 import time
@@ -8,15 +8,15 @@ import serial
 from command import run
 
 from deedbox import devices
-from deedbox.devices import config, found
-from deedbox.devices.found import Found
+from deedbox.devices import config, discovery
+from deedbox.devices.discovery import Device
 from deedbox.twin import Twin
 
 OTHER_PROGRAM = "import sys, time\nprint('up')\nwhile True: time.sleep_ms(5)"
 
 
 class FakePort:
-    """What pyserial tells of a port; there is no USB here."""
+    """A port as pyserial describes it; there is no USB here."""
 
     def __init__(self, device, vid=0x2E8A, pid=0x0005, serial_number="e660aa", product="Board in FS mode"):
         self.device = device
@@ -29,7 +29,7 @@ class FakePort:
 
 @pytest.fixture(scope="module")
 def box():
-    """A whole one."""
+    """A whole box."""
     with Twin() as twin:
         yield twin.serial.path
 
@@ -44,10 +44,10 @@ def blank():
 
 @pytest.fixture
 def plugged(monkeypatch, tmp_path):
-    """plug(FakePort, ...): these are connected; and nothing is configured."""
+    """plug(FakePort, ...) connects these ports. There is no config file."""
     monkeypatch.delenv("DEEDBOX_ON", raising=False)
     monkeypatch.setattr(config, "path", lambda: tmp_path / "config.toml")
-    monkeypatch.setattr(found, "_places", lambda: [tmp_path / "RPI-RP2"])
+    monkeypatch.setattr(discovery, "_places", lambda: [tmp_path / "RPI-RP2"])
 
     def plug(*ports):
         monkeypatch.setattr("serial.tools.list_ports.comports", lambda: ports)
@@ -57,15 +57,15 @@ def plugged(monkeypatch, tmp_path):
 
 
 def patiently(port):
-    """Ask until it has come up."""
+    """Ask until the box has booted."""
     end = time.monotonic() + 60
     while True:
-        asked = Found(port).asked()
+        asked = Device(port).identify()
         if asked.kind == "deedbox" or time.monotonic() > end:
             return asked
 
 
-# -- which one is meant --
+# -- the choice --
 
 
 def test_the_option_goes_before_the_variable_and_that_before_the_file(plugged, monkeypatch, tmp_path):
@@ -98,7 +98,7 @@ def test_a_config_file_with_a_fault_says_where(plugged, tmp_path, text, words):
     [("twn", "did you mean twin?"), ("engine", "only the rules"), ("ttyACM0", "`deedbox devices` lists")],
 )
 def test_what_is_no_target_is_answered_with_what_is(plugged, word, answer):
-    with pytest.raises(devices.BadTarget) as error:
+    with pytest.raises(devices.BadTargetError) as error:
         devices.target(word)
     assert answer in str(error.value)
 
@@ -109,7 +109,7 @@ def test_ports_of_every_system_are_ports(plugged, word):
 
 
 def test_nothing_connected_says_what_to_do(plugged):
-    with pytest.raises(devices.NoDevice, match="cable that carries data.*--on twin"):
+    with pytest.raises(devices.NoDeviceError, match="cable that carries data.*--on twin"):
         devices.target()
 
 
@@ -117,9 +117,9 @@ def test_a_board_in_bootsel_mode_is_seen_by_its_drive(plugged, tmp_path):
     drive = tmp_path / "RPI-RP2"
     drive.mkdir()
     (drive / "INFO_UF2.TXT").write_text("UF2 Bootloader v3.0\nModel: Raspberry Pi RP2\nBoard-ID: RPI-RP2\n")
-    with pytest.raises(devices.NoDevice, match="BOOTSEL mode is at .*RPI-RP2.*copy RPI_PICO"):
+    with pytest.raises(devices.NoDeviceError, match="BOOTSEL mode is at .*RPI-RP2.*copy RPI_PICO"):
         devices.target()
-    assert [(board.kind, board.port) for board in devices.all_found()] == [("bootsel", str(drive))]
+    assert [(board.kind, board.port) for board in devices.all_devices()] == [("bootsel", str(drive))]
 
 
 def test_only_boards_of_raspberry_pi_are_taken_and_no_debug_probe(plugged):
@@ -129,13 +129,13 @@ def test_only_boards_of_raspberry_pi_are_taken_and_no_debug_probe(plugged):
         FakePort("/dev/ttyS0", vid=None, pid=None),
         FakePort("/dev/ttyACM3"),
     )
-    assert [board.port for board in found.usb()] == ["/dev/ttyACM3"]
+    assert [board.port for board in discovery.usb()] == ["/dev/ttyACM3"]
 
 
 def test_a_board_is_found_by_its_number_at_any_port(plugged):
     plugged(FakePort("COM3", serial_number="E6601"), FakePort("COM4", serial_number="E6602"))
     assert devices.target("id:e6602").port == "COM4"
-    with pytest.raises(devices.NoDevice, match="id:E6601, id:E6602"):
+    with pytest.raises(devices.NoDeviceError, match="id:E6601, id:E6602"):
         devices.target("id:e6603")
 
 
@@ -149,26 +149,26 @@ def test_a_box_says_hello(box):
 
 
 def test_a_bare_prompt_is_told_from_a_box(blank):
-    asked = Found(blank).asked()
+    asked = Device(blank).identify()
     assert asked.kind == "micropython" and "deedbox deploy" in asked.says
 
 
 def test_another_program_is_left_alone():
     with Twin(main=OTHER_PROGRAM, files={}) as twin:
         twin.wait_output("up")
-        asked = Found(twin.serial.path).asked()
+        asked = Device(twin.serial.path).identify()
         assert asked.kind == "unknown" and "another program" in asked.says
         assert b"KeyboardInterrupt" not in twin.serial.output
 
 
 def test_a_port_that_another_program_has_open_is_said_to_be_busy(blank):
     with serial.Serial(blank, exclusive=True):
-        asked = Found(blank).asked()
+        asked = Device(blank).identify()
     assert asked.kind == "closed" and "another program has this port open" in asked.says
 
 
 def test_a_port_that_is_gone_is_said_to_be_gone(tmp_path):
-    asked = Found(str(tmp_path / "ttyACM9")).asked()
+    asked = Device(str(tmp_path / "ttyACM9")).identify()
     assert asked.kind == "closed" and "there is no such port" in asked.says
 
 
@@ -176,7 +176,7 @@ def test_of_several_boards_the_one_box_is_taken_but_for_an_installation_none_is_
     patiently(box)
     plugged(FakePort(blank), FakePort(box))
     assert devices.target().port == box
-    with pytest.raises(devices.NoDevice) as error:
+    with pytest.raises(devices.NoDeviceError) as error:
         devices.target(blank=True)
     assert f"--on {blank} (MicroPython without" in str(error.value) and f"--on {box} (Deed" in str(
         error.value
@@ -186,7 +186,7 @@ def test_of_several_boards_the_one_box_is_taken_but_for_an_installation_none_is_
 def test_of_two_boxes_none_is_guessed(plugged, box):
     patiently(box)
     plugged(FakePort(box), FakePort(box))
-    with pytest.raises(devices.NoDevice, match="2 boards are connected, say which"):
+    with pytest.raises(devices.NoDeviceError, match="2 boards are connected, say which"):
         devices.target()
 
 

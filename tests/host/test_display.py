@@ -1,4 +1,4 @@
-"""Pictures back into text and into PNG files."""
+"""Pictures of the display become text and PNG files."""
 
 import struct
 import zlib
@@ -7,7 +7,8 @@ import pytest
 
 from banker.ui import paint
 from banker.ui.paint import BAR, BIG, DOUBLE, HEADER, KEY
-from deedbox import fonts, screen
+from deedbox import display
+from deedbox.build import fonts
 
 FONT = fonts.compiled()
 SYMBOLS = {glyph.reads: chr(glyph.code) for glyph in fonts.letters() if 0x80 <= glyph.code < 0xA0}
@@ -21,7 +22,7 @@ def picture(*rows: str) -> bytes:
 
 
 def read(*rows: str) -> list[str]:
-    return screen.read_text(picture(*rows))
+    return display.read_text(picture(*rows))
 
 
 @pytest.mark.parametrize("first", range(0, len(PRINTABLE), 19))
@@ -34,7 +35,7 @@ def test_every_printable_letter_comes_back(first, lead):
 
 def test_a_letter_comes_back_from_a_band_with_text_below():
     for char in PRINTABLE[1:]:
-        if char not in "_q":  # only their last row, hidden by the T, tells them from a blank and a g
+        if char not in "_q":  # the T hides their last row, so they look like a blank and a g
             assert read(HEADER + "x" + char, "TTTT") == ["x" + char, "TTTT"] + [""] * 6
 
 
@@ -95,17 +96,17 @@ def test_a_bar_reads_as_a_bar():
 def test_a_cell_that_is_no_letter_becomes_a_question_mark():
     broken = bytearray(picture("", "PAY 10"))
     broken[128 + 1 + 6] ^= 0x55
-    assert screen.read_text(bytes(broken))[1] == "P?Y 10"
-    assert screen.read_text(bytes([0xA5, 0x5A] * 512)) == ["?" * 21] * 8
+    assert display.read_text(bytes(broken))[1] == "P?Y 10"
+    assert display.read_text(bytes([0xA5, 0x5A] * 512)) == ["?" * 21] * 8
 
 
 def test_a_picture_of_another_size_is_refused():
     with pytest.raises(ValueError, match="1024"):
-        screen.read_text(bytes(1023))
+        display.read_text(bytes(1023))
 
 
 def pixels(data: bytes) -> tuple[int, int, list[bytes]]:
-    """A reader of just the PNG that is written here."""
+    """Reads the one kind of PNG that display.py writes."""
     assert data[:8] == b"\x89PNG\r\n\x1a\n"
     at, chunks = 8, {}
     while at < len(data):
@@ -126,7 +127,7 @@ def pixels(data: bytes) -> tuple[int, int, list[bytes]]:
 
 def test_a_png_shows_the_pixels(tmp_path):
     shot = picture("Hi", "\x04A")
-    screen.to_png(shot, tmp_path / "shot.png", scale=4)
+    display.to_png(shot, tmp_path / "shot.png", scale=4)
     width, height, lines = pixels((tmp_path / "shot.png").read_bytes())
     edge = (width - 128 * 4) // 2
     assert (width, height) == (128 * 4 + 2 * edge, 64 * 4 + 2 * edge)
@@ -139,7 +140,7 @@ def test_a_png_shows_the_pixels(tmp_path):
 
 def test_a_contact_sheet_holds_every_picture(tmp_path):
     shots = [(f"Screen {number} ü", picture(f"number {number}")) for number in range(5)]
-    screen.contact_sheet(shots, tmp_path / "sheet.png", columns=3, scale=1)
+    display.contact_sheet(shots, tmp_path / "sheet.png", columns=3, scale=1)
     width, height, lines = pixels((tmp_path / "sheet.png").read_bytes())
     assert width > 3 * 128 and height > 2 * 64
     lit = sum(
@@ -153,7 +154,7 @@ def _split(line: bytes) -> list[bytes]:
 
 
 def test_the_picture_as_text_has_a_block_for_each_two_pixels():
-    lines = screen.as_text(picture(HEADER + "")).splitlines()
+    lines = display.as_text(picture(HEADER + "")).splitlines()
     assert lines == ["\u2588" * 128] * 4 + [" " * 128] * 28
 
 

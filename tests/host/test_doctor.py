@@ -12,15 +12,16 @@ from walk import GAME as WALK
 from wired import wired
 from workbench import Workbench
 
-from deedbox import doctor, firmware, words
+from deedbox import doctor, words
+from deedbox.build import firmware
 from deedbox.cli import main
 from deedbox.deploy.plan import manifest
-from deedbox.devices import config, found
+from deedbox.devices import config, discovery
 from deedbox.doctor import NOTE, OK, WRONG, inside, parts
 from deedbox.doctor.hands import by_hand
 from deedbox.link import Listed
 from deedbox.models.iso14443 import Classic1K
-from deedbox.tags import TagSet, entry
+from deedbox.tagging.tag_map import TagSet, entry
 from deedbox.twin import Twin
 
 USED = {"tags.bin": TagSet().file()}
@@ -29,7 +30,7 @@ EN = {name: sentence for name, sentence in words.read("en").values()}
 
 @pytest.fixture(autouse=True, scope="module")
 def one_firmware():
-    """The box and the doctor have the same, also while somebody edits it."""
+    """The box and the doctor get the same firmware, even while somebody edits it."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(firmware, "compiled", cache(firmware.compiled))
         yield
@@ -47,7 +48,7 @@ def bench(tmp_path, monkeypatch):
 def nothing_plugged(monkeypatch, tmp_path):
     monkeypatch.delenv("DEEDBOX_ON", raising=False)
     monkeypatch.setattr(config, "path", lambda: tmp_path / "config.toml")
-    monkeypatch.setattr(found, "_places", lambda: [tmp_path / "RPI-RP2"])
+    monkeypatch.setattr(discovery, "_places", lambda: [tmp_path / "RPI-RP2"])
     monkeypatch.setattr("serial.tools.list_ports.comports", lambda: ())
 
 
@@ -61,7 +62,7 @@ def ended(*words):
 
 def said(box):
     """part -> finding of every part of a box on the bench"""
-    told = list(parts.all_parts(doctor.asked(wired(box))))
+    told = list(parts.all_parts(doctor.self_check(wired(box))))
     return {finding.part: finding for finding in told}
 
 
@@ -100,7 +101,7 @@ def test_a_port_that_another_program_has_open():
 
 def test_a_port_where_nobody_answers_and_one_with_micropython_alone(monkeypatch):
     monkeypatch.setattr(doctor, "_ANSWER_S", 0.5)
-    monkeypatch.setattr(found, "_HELLO_S", 0.5)
+    monkeypatch.setattr(discovery, "_HELLO_S", 0.5)
     _, there = pty.openpty()
     (silent,) = doctor.examine(os.ttyname(there))
     assert "nothing answers" in silent.says and "deedbox deploy" in silent.do
@@ -152,7 +153,7 @@ def test_a_reader_that_came_back_is_worth_a_word(bench):
     box.reader.unplug()
     box.run(1000).reader.replug()
     box.run(1000)
-    told = list(parts.all_parts(doctor.asked(wired(box))))
+    told = list(parts.all_parts(doctor.self_check(wired(box))))
     assert [finding.says for finding in told if "came back" in finding.says]
     assert not [finding for finding in told if finding.state == WRONG]
 
@@ -200,11 +201,11 @@ def test_a_dead_key_is_named_when_somebody_ends_it(bench):
     assert findings[1].says == EN["NO_SIGN_OF"].format("A B 9 C * 0 # D")
 
 
-# -- what no eye sees --
+# -- firmware, memory, tags, journal, clock --
 
 
 class Told:
-    """What a box says of itself when it is greeted."""
+    """The answer of a box to hello."""
 
     firmware = "0.1.0"
     micropython = "1.26.1"
@@ -222,10 +223,10 @@ def test_files_of_the_firmware_that_differ_are_named():
     (whole,) = inside.code(hello, listed(files) + [Listed("editions/our-town.bin", 9, "00")])
     assert whole.state == OK
     files = dict(files)
-    files["banker/core/turn.mpy"] = b"\0"
+    files["banker/core/rules/turn.mpy"] = b"\0"
     del files["main.py"]
     (damaged,) = inside.code(hello, listed(files))
-    assert damaged.state == WRONG and "main.py, banker/core/turn.mpy" in damaged.says
+    assert damaged.state == WRONG and "main.py, banker/core/rules/turn.mpy" in damaged.says
     hello.hash = "0123456789abcdef"
     (other,) = inside.code(hello, listed(files))
     assert other.state == NOTE and other.do.startswith("deedbox deploy")
@@ -249,7 +250,7 @@ def test_the_clock_of_a_timed_game_is_told(bench):
     }
     box = bench({**USED, "newgame.json": json.dumps(game).encode()}).switch_on()
     box.box.keeper.pass_time(125_000)
-    assert inside.clock(doctor.asked(wired(box))).says == "2 minutes played of 90"
+    assert inside.clock(doctor.self_check(wired(box))).says == "2 minutes played of 90"
 
 
 def test_too_few_tokens_and_a_flipped_byte_in_the_journal_need_something_done(bench):
@@ -265,7 +266,7 @@ def test_too_few_tokens_and_a_flipped_byte_in_the_journal_need_something_done(be
     assert journal.state == WRONG and "damaged" in journal.says and "backup" in journal.do
 
 
-# -- the whole of it --
+# -- everything together --
 
 
 def test_the_whole_box_in_the_unix_port_with_a_reader_that_falls_silent(capsys):

@@ -1,12 +1,14 @@
-"""Editions as people write them: read, refused with all faults, compiled and back."""
+"""Editions as people write them: reading, all faults at once, compiling and decompiling."""
 
 import copy
 import json
+import subprocess
 import sys
 import tomllib
 from pathlib import Path
 
 import pytest
+from command import environment
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
@@ -14,7 +16,7 @@ import evil_editions  # noqa: E402
 
 from banker.core import board as b  # noqa: E402
 from deedbox import editions, faults, fixtures  # noqa: E402
-from deedbox.editions import compiler, model, own, preview, schema, view, writer  # noqa: E402
+from deedbox.editions import compiler, json_view, model, preview, schema, starter, toml_writer  # noqa: E402
 from deedbox.rules import resolved  # noqa: E402
 
 EVIL = {name: rest for name, *rest in evil_editions.cases()}
@@ -32,7 +34,7 @@ def refusal(file: str) -> list[faults.Fault]:
     return list(caught.value.faults)
 
 
-# -- the six --
+# -- the six editions --
 
 
 @pytest.mark.parametrize("name", editions.IDS)
@@ -69,7 +71,7 @@ def test_an_edition_that_does_not_exist_is_answered_with_what_was_meant():
         editions.load("zeldo")
 
 
-# -- evil --
+# -- faulty files --
 
 
 @pytest.mark.parametrize("case", EVIL)
@@ -157,25 +159,25 @@ def test_letters_that_the_display_lacks_are_folded(tmp_path):
     assert compiler.texts(edition)[1] == 'L\u00f3dz - "Markt"'
 
 
-# -- the compact form --
+# -- compiled editions --
 
 
 @pytest.mark.parametrize("name", editions.IDS)
 def test_compiled_and_back_gives_the_same_toml(name):
     edition = copy.deepcopy(editions.load(name))
     for space in edition.spaces:
-        space.note = ""  # notes are for the file's reader and stay there
+        space.note = ""  # notes are only in the file
     back = compiler.decompiled(editions.compiled(name))
     assert back == edition
     base = None if name == "classic" else editions.load("classic")
-    texts = [writer.text(e, base, editions.printed_decks(), "# x") for e in (edition, back)]
+    texts = [toml_writer.text(e, base, editions.printed_decks(), "# x") for e in (edition, back)]
     assert texts[0] == texts[1]
 
 
 @pytest.mark.parametrize("name", editions.IDS)
 def test_what_is_written_reads_as_the_same_edition(tmp_path, name):
     edition = editions.load(name)
-    text = writer.text(edition, editions.load("classic"), editions.printed_decks(), "# x")
+    text = toml_writer.text(edition, editions.load("classic"), editions.printed_decks(), "# x")
     (tmp_path / "x.toml").write_text(text, encoding="utf-8")
     assert editions.compiled(str(tmp_path / "x.toml")) == editions.compiled(name)
 
@@ -183,8 +185,24 @@ def test_what_is_written_reads_as_the_same_edition(tmp_path, name):
 @pytest.mark.parametrize("name", editions.IDS)
 def test_an_edition_takes_little_flash_and_its_hash_is_its_own(name):
     assert len(editions.compiled(name)) < 2500
-    assert editions.compiled(name) == editions.compiled(name)
     assert len({editions.hash_of(other) for other in editions.IDS}) == len(editions.IDS)
+
+
+def test_an_edition_compiles_to_the_same_bytes_in_every_process():
+    """Sets of text have another order in another process, so one process cannot show a difference."""
+    code = "from deedbox import editions; print(*map(editions.hash_of, editions.IDS))"
+    seen = {
+        subprocess.check_output([sys.executable, "-c", code], env=environment(PYTHONHASHSEED=seed), text=True)
+        for seed in ("1", "2", "3")
+    }
+    assert seen == {" ".join(map(str, map(editions.hash_of, editions.IDS))) + "\n"}
+
+
+def test_host_and_box_agree_on_the_layout_of_a_compiled_edition():
+    from banker.app import edition
+
+    for name in ("MAGIC", "_HEAD", "_WINDOW_BITS"):
+        assert getattr(edition, name) == getattr(compiler, name), name
 
 
 def test_a_flipped_bit_is_noticed():
@@ -202,7 +220,7 @@ def test_a_flipped_bit_is_noticed():
 @pytest.mark.parametrize("source", editions.IDS)
 def test_a_file_that_was_begun_is_good_and_plays_like_its_source(tmp_path, source):
     file = tmp_path / "my-town.toml"
-    file.write_text(own.begun(source, file.stem), encoding="utf-8")
+    file.write_text(starter.begun(source, file.stem), encoding="utf-8")
     edition = editions.load(str(file))
     assert (edition.id, edition.name) == ("my-town", "My Town")
     assert editions.numbers(str(file)) == editions.numbers(source)
@@ -215,7 +233,7 @@ def test_a_file_that_was_begun_is_good_and_plays_like_its_source(tmp_path, sourc
 
 
 def test_every_commented_line_of_a_begun_file_is_good_without_its_mark(tmp_path):
-    lines = own.begun("classic", "my-town").splitlines()
+    lines = starter.begun("classic", "my-town").splitlines()
     start = lines.index("[spaces]")
     bare = [line.removeprefix("# ") if " = " in line and n > start else line for n, line in enumerate(lines)]
     file = tmp_path / "bare.toml"
@@ -228,7 +246,7 @@ def test_every_commented_line_of_a_begun_file_is_good_without_its_mark(tmp_path)
     "stem, made", [("My Town", "my-town"), ("\u00dcberlingen 2", "uberlingen-2"), ("***", "my-town")]
 )
 def test_an_id_is_made_of_the_files_name(stem, made):
-    assert own.identity(stem) == made
+    assert starter.identity(stem) == made
 
 
 def test_a_fixture_may_name_a_file_beside_it(tmp_path):
@@ -242,11 +260,13 @@ def test_a_fixture_may_name_a_file_beside_it(tmp_path):
         assert [result.status for result in fixtures.run_all([fixture], target)] == ["passed"]
 
 
-# -- shown --
+# -- the preview --
 
 
 def test_the_json_has_the_shape_of_the_contract():
-    data = json.loads(json.dumps(view.plain(editions.load("duel-masters"), resolved("duel-masters", {}))))
+    data = json.loads(
+        json.dumps(json_view.plain(editions.load("duel-masters"), resolved("duel-masters", {})))
+    )
     assert set("id name currency players start_cash rules tokens terms spaces decks".split()) <= set(data)
     assert data["players"] == {"min": 2, "max": 6} and data["start_cash"] == 1500
     wanted = set("index kind name deed group price mortgage rents house_cost hotel_cost tax power".split())

@@ -1,8 +1,9 @@
-"""The host's half of the link: ports and what is wrong with them, names, words, editions."""
+"""The host's half of the link: ports and their errors, names of tags, words, editions."""
 
 import os
 import re
 import socket
+import struct
 import threading
 import tomllib
 from pathlib import Path
@@ -10,16 +11,19 @@ from pathlib import Path
 import pytest
 from cable import Device, make_ready
 
+from banker.core.board import NUMBERS
+from banker.core.codec.command_bytes import read, write
+from banker.core.codec.command_json import Reader
 from banker.core.ids import DEED_IDS, card_id
-from banker.core.read import Reader
-from banker.core.record import read, write
 from banker.core.refusal import Refused as RulesRefused
 from deedbox import editions
-from deedbox.link import LinkError, PortError, connect
+from deedbox.editions import compiler
+from deedbox.link import LinkError, PortError, Session, connect
 from deedbox.link.errors import _WORDS, explain
-from deedbox.link.hearing import Hearing
-from deedbox.link.session import as_shown, tag_name, tag_numbers
-from deedbox.link.unfold import named, read_compiled
+from deedbox.link.receiver import Exchange
+from deedbox.link.session import as_shown
+from deedbox.link.state_unpacking import KnownGames, named
+from deedbox.link.tag_names import find_tag, tag_name
 
 ROOT = Path(__file__).resolve().parents[2]
 TAGS = [
@@ -60,7 +64,7 @@ def test_something_without_a_port_is_said():
 
 
 def test_a_box_behind_a_socket_is_a_box(tmp_path, monkeypatch):
-    """Any URL of pyserial will do."""
+    """Any URL of pyserial works."""
     make_ready(tmp_path, monkeypatch)
     device = Device()
     server = socket.create_server(("127.0.0.1", 0))
@@ -96,22 +100,27 @@ def test_a_cable_that_is_pulled_is_said():
 
 @pytest.mark.parametrize("tag", TAGS)
 def test_a_tag_is_the_same_in_names_and_in_numbers(tag):
-    assert tag_name(*tag_numbers(tag)) == tag
+    assert tag_name(*find_tag(tag)) == tag
 
 
 @pytest.mark.parametrize("tag", ["token:0", "token:9", "token:", "deed:brown3", "card:chance-17", "bank", ""])
 def test_what_is_no_tag_is_said_before_anything_is_sent(tag):
+    session = Session(None)
     with pytest.raises(LinkError, match="tags are"):
-        tag_numbers(tag)
+        session.tap(tag)
+
+
+def test_a_number_outside_its_kind_still_has_a_name():
+    assert [tag_name(3, 31), tag_name(3, 32), tag_name(3, 40)] == ["card:chest-16", "card:32", "card:40"]
+    assert [tag_name(1, 8), tag_name(2, 28), tag_name(4, 1)] == ["token:8", "deed:28", "banker:1"]
 
 
 def test_every_code_of_the_box_has_a_sentence():
     codes = set()
-    for path in (ROOT / "firmware" / "banker" / "app").glob("*.py"):
-        if path.name.startswith(("talk", "verbs_")):
-            text = path.read_text()
-            codes |= set(re.findall(r'annot\("([a-z-]+)', text))
-            codes |= set(re.findall(r'b"([a-z]+-?[a-z]*)"$', text, re.M))
+    for path in (ROOT / "firmware" / "banker" / "app" / "link").rglob("*.py"):
+        text = path.read_text()
+        codes |= set(re.findall(r'\.error\("([a-z-]+)', text))
+        codes |= set(re.findall(r'b"([a-z]+-?[a-z]*)"$', text, re.M))
     assert len(codes) > 8
     assert codes - set(_WORDS) == set()
 
@@ -147,7 +156,7 @@ def test_a_command_of_the_journal_is_written_as_the_contract_writes_it():
     assert count > 1000
 
 
-# -- what is shown, what is heard --
+# -- rows, noise and editions --
 
 
 def test_the_rows_of_a_look_are_eight_and_have_no_marks():
@@ -156,14 +165,54 @@ def test_the_rows_of_a_look_are_eight_and_have_no_marks():
 
 
 def test_the_last_that_was_heard_is_one_printable_line():
-    hearing = Hearing(None)
-    hearing._take(b'Traceback:\r\n  File "main.py"\r\n\x1b[31mMemoryError: no\x00 room\r\n\r\n')
-    assert hearing.heard() == "[31mMemoryError: no room"
+    exchange = Exchange(None)
+    exchange._take(b'Traceback:\r\n  File "main.py"\r\n\x1b[31mMemoryError: no\x00 room\r\n\r\n')
+    assert exchange.last_noise() == "[31mMemoryError: no room"
+
+
+class _FilesOfABox:
+    """A session that only hands out files."""
+
+    def __init__(self, files):
+        self.files = files
+
+    def get(self, path):
+        return self.files[path]
+
+
+def _edition_from_a_box(data):
+    return KnownGames(_FilesOfABox({"editions/my-town.bin": data}))._edition(
+        {"edition": "my-town", "hash": compiler.hash_of(data)}
+    )
 
 
 @pytest.mark.parametrize("edition", editions.IDS)
-def test_a_compiled_edition_has_its_numbers_rules_and_places(edition):
-    numbers, rules, places = read_compiled(editions.compiled(edition))
+def test_an_edition_on_the_box_has_its_numbers_rules_and_places(edition):
+    numbers, rules, places = _edition_from_a_box(editions.compiled(edition))
     assert numbers == editions.numbers(edition)
     assert rules == editions.rules(edition)
     assert places == [space.name for space in editions.load(edition).spaces]
+
+
+def _damaged_editions():
+    good = editions.compiled("zelda")
+    (pool_size,) = struct.unpack_from("<H", good, 12)
+    flipped = bytearray(good)
+    flipped[40] ^= 4
+    swapped = bytearray(good[12:])
+    swapped[10], swapped[12] = swapped[12], swapped[10]  # the ends of two texts
+    yield "byte 4: the content", bytes(flipped)
+    yield "byte 4: the content", good[:-1]
+    yield "byte 0", b"DBE2" + good[4:]
+    yield "byte 0", good[:17]
+    yield "byte 18: text", compiler.sealed(bytes(swapped))
+    yield f"byte {18 + pool_size}: the packed part", compiler.sealed(good[12:-9] + b"\xff" * 9)
+    yield "numbers: deed 0: price", compiler.assemble([0] * NUMBERS, good[18 : 18 + pool_size], b"{}")
+    yield "about: ", compiler.assemble(editions.numbers("zelda"), good[18 : 18 + pool_size], b"{}")
+    yield "about: ", compiler.assemble(editions.numbers("zelda"), good[18 : 18 + pool_size], b"{" * 2000)
+
+
+@pytest.mark.parametrize("place, data", list(_damaged_editions()))
+def test_a_damaged_edition_on_the_box_is_one_error_that_names_the_place(place, data):
+    with pytest.raises(LinkError, match=re.escape(f"editions/my-town.bin on the box: {place}")):
+        _edition_from_a_box(data)

@@ -61,7 +61,7 @@ expect.turn = "Dad"
 
 
 def lines(tmp_path, *steps):
-    """A fixture of these steps, with what must be said about it."""
+    """A fixture with these steps and the expected reason of its failure."""
     head = 'name = "it"\nedition = "zelda"\nplayers = ["Mum", "Dad", "Mia"]\n'
     file = tmp_path / "it.toml"
     file.write_text(head + "".join(f"[[step]]\n{step}\n" for step in steps))

@@ -1,4 +1,4 @@
-"""deedbox watch: a game followed live, by programs and by people."""
+"""deedbox watch follows a game live, for programs and for people."""
 
 import io
 import json
@@ -13,7 +13,7 @@ from walk import GAME
 
 from deedbox.cli.watch import drawn, told
 from deedbox.link import connect
-from deedbox.play.story import Story
+from deedbox.play.log import GameLog
 from deedbox.twin import Twin
 
 PATIENCE_S = 60
@@ -28,7 +28,7 @@ def twin():
 
 @pytest.fixture
 def watch(twin):
-    """Starts the command; gives its lines one by one. It ends with the test."""
+    """Starts the command and returns its lines one by one. It ends with the test."""
     started = []
 
     def start(*arguments):
@@ -73,7 +73,7 @@ def test_a_box_that_is_not_there_is_said_in_one_line():
 
 
 def test_the_table_shows_display_players_and_the_last_steps(twin):
-    story = Story()
+    story = GameLog()
     with connect(twin, timeout_s=PATIENCE_S) as box:
         look = box.look()
         for event in box.events(0, timeout_s=0):

@@ -17,14 +17,14 @@ from PIL import Image
 
 from deedbox import editions
 from deedbox.editions import model
-from deedbox.printing import deedcard, motifs, paper, pen, sheets
-from deedbox.printing.paper import LABEL_SHEETS, Box, card_grid, disc_grid, fold_grid
+from deedbox.printing import deedcard, drawings, pen, sheet_layout, sheets
+from deedbox.printing.sheet_layout import LABEL_SHEETS, Box, card_grid, disc_grid, fold_grid
 
 MM = 72 / 25.4
 DOTS = 4  # of a rendered page, for each millimetre
 WIDE = Path(__file__).with_name("print_wide.toml")  # every text as long and as wide as it may be
 EVERY = [*editions.IDS, "wide"]
-BOTH = list(itertools.product(EVERY, paper.PAPERS))
+BOTH = list(itertools.product(EVERY, sheet_layout.PAPERS))
 CARD, EDGE = (63, 88), 3
 
 
@@ -85,7 +85,7 @@ def test_sixty_cards_are_seven_sheets_of_the_right_size(edition, size):
         assert page.get_size() == pytest.approx((width * MM, height * MM), abs=0.02)
 
 
-@pytest.mark.parametrize("size", paper.PAPERS)
+@pytest.mark.parametrize("size", sheet_layout.PAPERS)
 def test_nine_cards_for_sleeves_lie_side_by_side_in_the_middle(size):
     grid = card_grid(size)
     boxes = [grid.box(n) for n in range(grid.count)]
@@ -137,7 +137,7 @@ def test_every_letter_stays_on_its_card_or_in_the_margin(edition, size):
             assert inside, (mark, left - card.x, bottom - card.y)
 
 
-@pytest.mark.parametrize("size", paper.PAPERS)
+@pytest.mark.parametrize("size", sheet_layout.PAPERS)
 def test_crop_marks_stand_at_every_cut_and_lie_on_each_other_when_the_sheet_is_turned(size):
     grid = card_grid(size)
     front, back = ink(cards("classic", size), 0), ink(cards("classic", size), 1)
@@ -159,7 +159,7 @@ def test_crop_marks_stand_at_every_cut_and_lie_on_each_other_when_the_sheet_is_t
 @pytest.mark.parametrize("edition, size", BOTH)
 def test_a_back_lies_behind_its_front(edition, size):
     """Mirrored over the long edge, the back of a deed covers the very place of its front."""
-    loaded, width = load(edition), paper.PAPERS[size][0]
+    loaded, width = load(edition), sheet_layout.PAPERS[size][0]
     for deed, sheet, front, back in deed_places(size):
         assert back.x == pytest.approx(width - front.x - 63) and back.y == front.y
         name = plain(loaded.spaces[model.b.SPACE_OF[model.DEED_IDS.index(deed)]].name)
@@ -254,11 +254,11 @@ def test_no_colour_stands_alone():
 
 
 def test_light_and_dark_bands_have_letters_that_can_be_read():
-    assert pen.on(motifs.GROUPS["yellow"]) == pen.on(motifs.GROUPS["sky"]) == pen.INK
+    assert pen.on(drawings.GROUPS["yellow"]) == pen.on(drawings.GROUPS["sky"]) == pen.INK
     assert (
-        pen.on(motifs.GROUPS["blue"])
-        == pen.on(motifs.GROUPS["brown"])
-        == pen.on(motifs.GROUPS["rail"])
+        pen.on(drawings.GROUPS["blue"])
+        == pen.on(drawings.GROUPS["brown"])
+        == pen.on(drawings.GROUPS["rail"])
         == pen.WHITE
     )
 
@@ -326,7 +326,7 @@ def test_every_card_of_both_decks_has_its_number_its_sum_and_the_words_of_the_ed
 
 def test_a_card_speaks_of_go_only_where_the_way_may_lead_past_it():
     for edition in ("classic", "zelda"):
-        text = {card.id: card.text for card in sheets.faces.cards(load(edition), "chance")}
+        text = {card.id: card.text for card in sheets.card_texts.cards(load(edition), "chance")}
         assert "come past GO" in text["chance-2"]  # to 24, from 36
         assert "come past GO" not in text["chance-14"]  # to 39, from anywhere
         assert "come past GO" in text["chance-4"] and "come past GO" in text["chance-5"]
@@ -334,7 +334,7 @@ def test_a_card_speaks_of_go_only_where_the_way_may_lead_past_it():
 
 def test_a_label_of_ones_own_stays_the_title(tmp_path):
     edition = own(tmp_path, '[cards]\nchance-3 = { label = "A walk to the market", to = 11 }\n')
-    card = sheets.faces.cards(edition, "chance")[2]
+    card = sheets.card_texts.cards(edition, "chance")[2]
     assert card.title == "A walk to the market" and "Move forward to Pink 1." in card.text
 
 
@@ -353,7 +353,7 @@ def test_the_backs_of_a_deck_tell_nothing():
 # -- folded --
 
 
-@pytest.mark.parametrize("size", paper.PAPERS)
+@pytest.mark.parametrize("size", sheet_layout.PAPERS)
 @pytest.mark.parametrize("edition", ["classic", "wide"])
 def test_single_sided_a_back_lies_to_the_right_of_its_front(edition, size):
     loaded, grid = load(edition), fold_grid(size)
@@ -361,7 +361,9 @@ def test_single_sided_a_back_lies_to_the_right_of_its_front(edition, size):
     document = pypdfium2.PdfDocument(made.pdf)
     rim = int(2.5 * DOTS)
     assert (made.count, made.pages, len(document)) == (28, 7, 7)
-    assert document[0].get_size() == pytest.approx([part * MM for part in paper.PAPERS[size][::-1]], abs=0.02)
+    assert document[0].get_size() == pytest.approx(
+        [part * MM for part in sheet_layout.PAPERS[size][::-1]], abs=0.02
+    )
     for n, deed in enumerate(model.DEED_IDS):
         page, strip = n // 4, grid.box(n % 4)
         assert strip.x > 7 and strip.width == 126
@@ -384,7 +386,7 @@ def test_single_sided_a_back_lies_to_the_right_of_its_front(edition, size):
 
 @pytest.mark.parametrize(
     "edition, size, diameter",
-    [*((*each, 30) for each in BOTH), *itertools.product(["classic", "wide"], paper.PAPERS, [27, 40])],
+    [*((*each, 30) for each in BOTH), *itertools.product(["classic", "wide"], sheet_layout.PAPERS, [27, 40])],
 )
 def test_eight_tokens_have_their_names_seats_and_a_line_to_cut_along(edition, size, diameter):
     loaded, grid = load(edition), disc_grid(size, diameter)

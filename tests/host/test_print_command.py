@@ -9,7 +9,7 @@ from command import ROOT, run
 
 from deedbox import editions
 from deedbox.printing import sheets
-from deedbox.printing.paper import LABEL_SHEETS
+from deedbox.printing.sheet_layout import LABEL_SHEETS
 
 
 def refused(code: int, *arguments) -> str:

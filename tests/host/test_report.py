@@ -1,4 +1,4 @@
-"""The report of a game: what it says is so, it needs nothing else, and it comes out the same every time."""
+"""The report of a game: its numbers are right, it needs no other file, and it is the same every time."""
 
 import re
 from collections import Counter
@@ -9,40 +9,40 @@ import pypdfium2
 import pytest
 from played import NAMES, Table, commands, within
 
-from banker.core import count
+from banker.core import worth
 from banker.core.board import SPACE_OF
 from deedbox import editions, report
 from deedbox.cli import main
 from deedbox.games import export
-from deedbox.games.books import Books
-from deedbox.games.story import tell
-from deedbox.report.facts import _rent_at, gathered
-from deedbox.report.telling import Telling, words
+from deedbox.games.found_games import FoundGames
+from deedbox.games.replay import replay_game
+from deedbox.report.sentences import Report, words
+from deedbox.report.statistics import _rent_at, gather_statistics
 
 VOID = {"meta", "br"}
 
 
 @pytest.fixture(scope="module")
-def story(tmp_path_factory):
-    """A game to its end, with a name that would be markup, and steps taken back."""
+def replay(tmp_path_factory):
+    """A game to its end, with names that look like markup, and steps taken back."""
     with within(tmp_path_factory.mktemp("box")):
         table = Table().begin(["<b>Mum", "Dad & Co", "$x_1$"])
         table.do(*commands()[:30]).do({"do": "undo"}, {"do": "undo"}, {"do": "redo"}, {"do": "redo"})
-        return table.do(*commands()[30:]).story()
+        return table.do(*commands()[30:]).replay()
 
 
 @pytest.fixture(scope="module")
-def page(story):
-    return report.html(story, "en").decode()
+def page(replay):
+    return report.html(replay, "en").decode()
 
 
 @pytest.fixture(scope="module")
-def sheets(story):
-    return report.pdf(story, "en")
+def sheets(replay):
+    return report.pdf(replay, "en")
 
 
 class Reader(HTMLParser):
-    """Complains of what is not well nested; gathers ids, words and what would be fetched."""
+    """Fails if tags are not well nested; collects ids, words and what a browser would fetch."""
 
     def __init__(self, text):
         super().__init__()
@@ -89,9 +89,9 @@ def test_names_are_text_and_never_markup(page):
     assert "<b>Mum" in text and "Dad & Co" in text and "$x_1$" in text
 
 
-def test_the_same_game_gives_the_same_bytes(story, page, sheets):
-    books = export.read_json(export.as_json(story).encode(), "a.json")
-    again = tell(books.volumes[story.game], {})
+def test_the_same_game_gives_the_same_bytes(replay, page, sheets):
+    games = export.read_json(export.as_json(replay).encode(), "a.json")
+    again = replay_game(games.by_id[replay.game], {})
     assert report.html(again, "en").decode() == page and report.pdf(again, "en") == sheets
 
 
@@ -100,16 +100,22 @@ def test_neither_form_carries_a_date_or_a_version_of_a_library(page, sheets):
 
 
 def test_the_plots_follow_light_and_dark(page):
-    drawn = " ".join(re.findall(r"<svg.*?</svg>", page, re.S))
-    assert "var(--ink)" in drawn and "var(--soft)" in drawn and "#010101" not in drawn
+    drawings = " ".join(re.findall(r"<svg.*?</svg>", page, re.S))
+    assert "var(--ink)" in drawings and "var(--soft)" in drawings and "#010101" not in drawings
     assert "prefers-color-scheme: dark" in page and "@media print" in page
 
 
-def test_the_sheets_say_what_the_page_says(story, sheets):
+def test_the_sheets_say_what_the_page_says(replay, sheets):
     document = pypdfium2.PdfDocument(sheets)
     text = "\n".join(sheet.get_textpage().get_text_bounded() for sheet in document)
-    told = Telling(story, gathered(story), "en")
-    for words_ in (told.banner(), told("awards_title"), told("books_title"), "$x_1$", told.receipt()):
+    sentences = Report(replay, gather_statistics(replay), "en")
+    for words_ in (
+        sentences.banner(),
+        sentences("awards_title"),
+        sentences("books_title"),
+        "$x_1$",
+        sentences.receipt(),
+    ):
         assert words_ in text
     assert all(round(sheet.get_width()) == 595 for sheet in document)
 
@@ -127,37 +133,52 @@ def test_both_languages_have_the_same_sentences():
             assert all(slots(a) == slots(b) for a, b in pairs), key
 
 
-# -- is it so? --
+# -- the numbers --
 
 
-def test_worth_begins_with_the_start_and_ends_with_the_count(story):
-    facts = gathered(story)
-    assert [row[0] for row in facts.worth] == [count.final(story.start, p) for p in range(3)] or facts.turns[
-        0
-    ] == 0
-    assert [row[-1] for row in facts.worth] == facts.final == [count.final(story.end, p) for p in range(3)]
-    assert facts.order[0] in story.winners
+def test_worth_is_counted_at_the_end_of_each_turn_and_ends_with_the_count(replay):
+    statistics = gather_statistics(replay)
+    ends = {step.game.turn_no: step.game for step in replay.steps_in_force}
+    assert statistics.turns == sorted(ends) and len(ends) > 100
+    assert statistics.worth == [[worth.final(ends[turn], p) for turn in statistics.turns] for p in range(3)]
+    assert (
+        [row[-1] for row in statistics.worth]
+        == statistics.final
+        == [worth.final(replay.end, p) for p in range(3)]
+    )
+    assert statistics.order[0] in replay.winners
 
 
-def test_payments_add_up_to_what_everyone_has(story):
-    flows = gathered(story).flows
+@pytest.mark.parametrize(
+    "more", [[], [{"do": "end"}, {"do": "undo"}]], ids=["at once", "ended and taken back"]
+)
+def test_worth_in_the_first_turn_goes_from_the_start_to_now(tmp_path, more):
+    with within(tmp_path):
+        table = Table().begin().do({"do": "roll", "dice": (1, 3)}, {"do": "tax", "choose": "flat"}, *more)
+        statistics = gather_statistics(table.replay())
+    assert statistics.turns == [0, 1]
+    assert statistics.worth == [[1500, 1300], [1500, 1500], [1500, 1500]]
+
+
+def test_payments_add_up_to_what_everyone_has(replay):
+    flows = gather_statistics(replay).flows
     for player in range(3):
-        came = sum(amount for (_, taker), amount in flows.items() if taker == player)
-        went = sum(amount for (giver, _), amount in flows.items() if giver == player)
-        assert story.start.cash[player] + came - went == story.end.cash[player]
+        incoming = sum(amount for (_, taker), amount in flows.items() if taker == player)
+        outgoing = sum(amount for (giver, _), amount in flows.items() if giver == player)
+        assert replay.start.cash[player] + incoming - outgoing == replay.end.cash[player]
 
 
 def test_steps_that_were_taken_back_and_not_done_again_do_not_count(tmp_path):
     with within(tmp_path):
         table = Table().begin().do({"do": "roll", "dice": (1, 2)}, {"do": "buy"}, {"do": "undo"})
-        facts = gathered(table.story())
-    assert facts.flows == {} and len(facts.throws) == 1
+        statistics = gather_statistics(table.replay())
+    assert statistics.flows == {} and len(statistics.rolls) == 1
 
 
 def test_luck_is_nothing_on_average():
-    """Over all 36 throws, what is met is what was expected."""
-    from banker.core.given import given
-    from banker.core.setup import new_game
+    """Over all 36 rolls, the actual rent is the expected rent."""
+    from banker.core.setup.new_game import new_game
+    from banker.core.setup.position import given
 
     game = new_game(editions.board("classic"), editions.rules("classic"), {}, 2, 1)
     given(
@@ -165,9 +186,9 @@ def test_luck_is_nothing_on_average():
         ["a", "b"],
         {"deeds": {f"red{n}": {"owner": "b"} for n in (1, 2, 3)}, "players": {"a": {"space": 15}}},
     )
-    met = [_rent_at(game, 0, a + b) for a in range(1, 7) for b in range(1, 7)]
-    # Of 36 throws 5, 5 and 4 lead to the red group, 6, 8 and 9 steps away; whole, it asks for double rent.
-    assert sorted(set(met)) == [0, 36, 40] and sum(met) == 36 * (5 + 5) + 40 * 4
+    rents = [_rent_at(game, 0, a + b) for a in range(1, 7) for b in range(1, 7)]
+    # Of 36 rolls 5, 5 and 4 lead to the red group, 6, 8 and 9 steps away; the complete group has double rent.
+    assert sorted(set(rents)) == [0, 36, 40] and sum(rents) == 36 * (5 + 5) + 40 * 4
 
 
 def test_rents_are_booked_on_the_deed_they_were_paid_for(tmp_path):
@@ -175,19 +196,19 @@ def test_rents_are_booked_on_the_deed_they_were_paid_for(tmp_path):
         about = {"deeds": {"sky1": {"owner": "Dad"}}, "players": {"Mum": {"space": 0}}}
         table = Table().begin(given=about)
         table.do({"do": "roll", "dice": (2, 4)}, {"do": "claim", "by": 1, "deed": 2})
-        facts = gathered(table.story())
-    assert [(rent.deed, rent.payer, rent.owner, rent.amount) for rent in facts.rents] == [(2, 0, 1, 6)]
-    assert facts.throws[0].met == 6 and facts.luck(0) < 0
+        statistics = gather_statistics(table.replay())
+    assert [(rent.deed, rent.payer, rent.owner, rent.amount) for rent in statistics.rents] == [(2, 0, 1, 6)]
+    assert statistics.rolls[0].actual == 6 and statistics.luck(0) < 0
 
 
 def test_an_auction_is_told_with_its_price_and_its_bids(tmp_path):
     with within(tmp_path):
         table = Table().begin(["Ann", "Bob"]).do({"do": "roll", "dice": (1, 2)}, {"do": "decline"})
         table.do({"do": "bid", "by": 1, "amount": 10}, {"do": "bid", "by": 0, "amount": 30}, {"do": "hammer"})
-        facts = gathered(table.story())
-    sale = facts.sales[0]
+        statistics = gather_statistics(table.replay())
+    sale = statistics.sales[0]
     assert (sale.lot, sale.winner, sale.price, sale.listed, sale.bids) == (1, 0, 30, 60, 2)
-    assert ("bargain", 0) in {(award.key, award.who) for award in facts.awards}
+    assert ("bargain", 0) in {(award.key, award.who) for award in statistics.awards}
 
 
 # -- any game --
@@ -197,11 +218,11 @@ def test_an_auction_is_told_with_its_price_and_its_bids(tmp_path):
 def test_any_game_has_a_page_in_the_words_of_its_edition(tmp_path, edition, players, steps):
     with within(tmp_path):
         table = Table((edition,)).begin(NAMES[:players], edition=edition)
-        story = table.do(*commands(edition, players, 3)[:steps]).story()
-    page = report.html(story, "de").decode()
+        replay = table.do(*commands(edition, players, 3)[:steps]).replay()
+    page = report.html(replay, "de").decode()
     text = " ".join(Reader(page).words)
     assert all(name in text for name in NAMES[:players]) and "nan" not in text.lower().split()
-    best = Telling(story, gathered(story), "de").rent_rows()
+    best = Report(replay, gather_statistics(replay), "de").rent_rows()
     assert all(editions.load(edition).spaces[SPACE_OF[deed]].name in text for deed, _, _ in best)
     assert bool(best) == bool(steps) and f"\u00a0{editions.load(edition).currency['symbol']}" in text
 
@@ -211,8 +232,8 @@ def test_any_game_fits_on_sheets(tmp_path, edition, players, steps):
     players = min(players, editions.rules(edition).get("players_max", 8))
     with within(tmp_path):
         table = Table((edition,)).begin(NAMES[:players], edition=edition)
-        story = table.do(*commands(edition, players, 3)[:steps]).story()
-    document = pypdfium2.PdfDocument(report.pdf(story, "de"))
+        replay = table.do(*commands(edition, players, 3)[:steps]).replay()
+    document = pypdfium2.PdfDocument(report.pdf(replay, "de"))
     assert len(document) >= 2
     for sheet in document:
         page = sheet.get_textpage()
@@ -227,15 +248,15 @@ def test_a_game_that_is_not_sound_says_so(tmp_path):
         pages, files = table.pages(), table.files()
     place, data = pages[9]
     pages[9] = (place, data[:77] + bytes([data[77] ^ 4]) + data[78:])
-    books = Books(pages, files)
-    story = tell(books.volumes[books.standing], files)
-    lines = Telling(story, gathered(story), "en").books()
+    games = FoundGames(pages, files)
+    replay = replay_game(games.by_id[games.current], files)
+    lines = Report(replay, gather_statistics(replay), "en").games()
     assert lines[0] == "Not everything in the journal is in order:" and "sector 0, page 9" in lines[1]
 
 
-def test_the_command_makes_a_page_with_names_or_without(story, tmp_path, capsys):
+def test_the_command_makes_a_page_with_names_or_without(replay, tmp_path, capsys):
     game = tmp_path / "game.json"
-    game.write_text(export.as_json(story), encoding="utf-8")
+    game.write_text(export.as_json(replay), encoding="utf-8")
     out = tmp_path / "report.html"
     assert main(["games", "report", str(game), "-o", str(out), "--no-names", "--language", "de"]) == 0
     page = out.read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""House rules: sentences, favourites, and files with everything that is wrong in them."""
+"""House rules: sentences, favourites, and files with all kinds of faults."""
 
 import json
 import re
@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from command import run
 
-from banker.core.knobs import VARIANTS
-from banker.ui.speech import wrap
+from banker.core.setup.house_rules import VARIANTS
+from banker.ui.layout import wrap
 from deedbox import editions, rules, words
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -39,7 +39,7 @@ def test_every_knob_has_one_sentence_under_its_own_number(language):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_value_that_the_box_offers_by_digit_has_its_word(language):
-    """And with digits and marks they take two rows of the box at most."""
+    """With digits and marks they take at most two rows of the display."""
     written = words.read_file(Path(rules.__file__).with_name(f"{language}.txt"))
     named = {n - 200: name for n, (name, _) in written.items() if 200 <= n < 400}
     wanted = {k.number: k.name for k in rules.table().values() if k.type in ("enum", "set")}

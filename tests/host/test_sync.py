@@ -1,4 +1,4 @@
-"""Files to a box and back: the plan, one question if nothing differs, a cable that is pulled anywhere."""
+"""Sync: the plan, one question if nothing differs, and a cable that is pulled at any moment."""
 
 import json
 from pathlib import Path
@@ -10,11 +10,12 @@ from hands import Hands, files_of_a_new_game
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deedbox import editions, firmware, link, sync
-from deedbox.editions import compiler, writer
+from deedbox import editions, link, sync
+from deedbox.build import firmware
+from deedbox.editions import compiler, toml_writer
 from deedbox.fixtures.files import FixtureError, read
 from deedbox.link.transport import SerialTransport
-from deedbox.sync import houserules, kept
+from deedbox.sync import fixture_files, house_rules
 from deedbox.twin import Twin
 
 BOARDS = {f"editions/{name}.bin": editions.compiled(name) for name in editions.IDS}
@@ -23,13 +24,13 @@ BIG = {f"fixtures/big-{n}.json": json.dumps({"n": n, "x": "abc" * 1500}).encode(
 
 @pytest.fixture
 def device(tmp_path, monkeypatch):
-    """A box in memory, with a game on the classic board; of the others it has only zelda."""
+    """A box in memory with a game of the classic edition; its only other edition is zelda."""
     cable.make_ready(tmp_path, monkeypatch)
     return cable.Device()
 
 
 def files_on_flash():
-    """All that the box keeps, but what is half there."""
+    """All files of the box except unfinished uploads."""
     return {
         path.as_posix(): path.read_bytes()
         for folder in ("editions", "rules", "fixtures")
@@ -134,7 +135,7 @@ def test_removing_is_all_or_nothing_and_names_what_is_there(device):
 
 
 def pulled_at(number, arrives):
-    """Harm for a cable: gone from this message on; `arrives`: that one still does."""
+    """Harm for a cable: nothing arrives from this message on; `arrives`: this one still does."""
     count = 0
 
     def harm(data, to_device):
@@ -189,7 +190,7 @@ def test_a_file_goes_on_where_it_stopped(device):
     assert again[0] >= reached[-1] > 0 and Path(path).read_bytes() == data
 
 
-# -- what travels --
+# -- the files --
 
 
 @pytest.mark.parametrize("name", editions.IDS)
@@ -197,32 +198,32 @@ def test_an_edition_pulled_is_a_file_that_makes_the_same_edition(tmp_path, name)
     found = compiler.decompiled(editions.compiled(name), name)
     file = tmp_path / f"{name}.toml"
     head = f"# {found.name}"
-    file.write_text(writer.text(found, editions.load("classic"), editions.printed_decks(), head))
+    file.write_text(toml_writer.text(found, editions.load("classic"), editions.printed_decks(), head))
     assert editions.compiled(str(file)) == editions.compiled(name)
 
 
 def test_house_rules_come_back_as_they_went(tmp_path):
     file = tmp_path / "Sunday_rules.toml"
     file.write_text('presets = ["jackpot"]\ngo_salary = 300\nfree_parking_feeds = ["taxes", "fines"]\n')
-    path, data = houserules.packed(file, "classic", None)
+    path, data = house_rules.packed(file, "classic", None)
     assert path == "rules/sunday-rules.json" and json.loads(data)["name"] == "Sunday rules"
     again = tmp_path / "again.toml"
-    again.write_text(houserules.text(data, path))
-    assert json.loads(houserules.packed(again, "classic", "x")[1])["rules"] == json.loads(data)["rules"]
+    again.write_text(house_rules.text(data, path))
+    assert json.loads(house_rules.packed(again, "classic", "x")[1])["rules"] == json.loads(data)["rules"]
 
 
 def test_a_set_needs_a_name_that_fits_its_row(tmp_path):
     file = tmp_path / "the-rules-of-our-grandparents.toml"
     file.write_text("go_salary = 300\n")
     with pytest.raises(sync.SyncError, match="1 to 18 letters; give it one with --name"):
-        houserules.packed(file, "classic", None)
-    assert json.loads(houserules.packed(file, "classic", "Grandparents")[1])["name"] == "Grandparents"
+        house_rules.packed(file, "classic", None)
+    assert json.loads(house_rules.packed(file, "classic", "Grandparents")[1])["name"] == "Grandparents"
 
 
 @pytest.mark.parametrize("data", [b"", b"[]", b'{"name": 3, "rules": {}}', b"\xff", b'{"name": "x"}'])
 def test_what_is_no_set_of_rules_is_said_to_be_none(data):
     with pytest.raises(sync.SyncError, match="no set of house rules"):
-        houserules.text(data, "rules/x.json")
+        house_rules.text(data, "rules/x.json")
 
 
 def for_the_engine(path):
@@ -235,7 +236,7 @@ def for_the_engine(path):
 
 def test_every_fixture_has_a_name_of_its_own_on_the_box():
     found = sorted((ROOT / "tests" / "fixtures").rglob("*.toml"))
-    packed = kept.packed(path for path in found if for_the_engine(path))
+    packed = fixture_files.packed(path for path in found if for_the_engine(path))
     assert len(packed) > 800
     assert all(len(data) <= 16384 for data in packed.values())
 
@@ -252,14 +253,14 @@ def test_a_fixture_that_the_box_cannot_run_is_not_sent(tmp_path, text, words):
     file = tmp_path / "one.toml"
     file.write_text(text)
     with pytest.raises(sync.SyncError, match=words):
-        kept.packed([file])
+        fixture_files.packed([file])
 
 
 # -- the twin --
 
 
 class PulledPort(SerialTransport):
-    """A real port whose cable comes out at a message."""
+    """A real port whose cable is pulled at a message."""
 
     def __init__(self, url, number):
         super().__init__(url)

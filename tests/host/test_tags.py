@@ -1,4 +1,4 @@
-"""Tags learned, signed and read back with a host that leads: the whole app on the bench, at a cable."""
+"""A host leads the box through learning, signing and reading tags: the whole app on the bench, at a cable."""
 
 import json
 
@@ -6,15 +6,17 @@ import pytest
 from wired import wired
 from workbench import Workbench
 
-from banker.app.tags import LOST, Tags
+from banker.app.tags.tag_map import ENTRY_SIZE as SIZE
+from banker.app.tags.tag_map import LOST, TagMap
+from banker.core import tags as core_tags
 from banker.protocol import verbs
-from deedbox.link import DeviceError, Refused
+from deedbox.link import DeviceError, RefusedError
 from deedbox.models.iso14443 import NTAG213, Classic1K
 from deedbox.tagging import Item, Pile, TagBox, Walk, all_items, item, missing, named
-from deedbox.tagging import pile as piles
-from deedbox.tagging import walk as walks
-from deedbox.tagging.items import UnknownItem
-from deedbox.tags import TagSet, entry
+from deedbox.tagging import learn as walks
+from deedbox.tagging import verify as piles
+from deedbox.tagging.items import UnknownItemError
+from deedbox.tagging.tag_map import ENTRY_SIZE, KINDS, TagSet, entry
 
 SET = TagSet()
 SETTLED = {"settings.json": b'{"display": "ssd1306"}'}
@@ -25,7 +27,7 @@ IN_PLAY = {"newgame.json": json.dumps(GAME).encode()}
 
 @pytest.fixture
 def table(tmp_path, monkeypatch):
-    """files -> (the box on the bench, what a host has of it)"""
+    """files -> (the box on the bench, the TagBox of a host)"""
 
     def make(*files):
         bench = Workbench(tmp_path, monkeypatch, {**SETTLED, **{k: v for f in files for k, v in f.items()}})
@@ -39,7 +41,7 @@ def sticker(number):
 
 
 class Script:
-    """What happens while the host waits: each time the next thing; after the last one somebody types q."""
+    """Does the next thing whenever the host waits; after the last one somebody types q."""
 
     def __init__(self, bench, *deeds):
         self.bench = bench
@@ -53,7 +55,7 @@ class Script:
                 deed()
             elif isinstance(deed, str):
                 self.bench.key(deed)
-            else:  # laid down, and lifted before the next thing
+            else:  # a tag is laid down, and lifted before the next thing
                 self.bench.reader.remove(*self.bench.reader.tags)
                 self.bench.run(900)
                 self.bench.reader.place(deed)
@@ -81,7 +83,7 @@ def pile(bench, box, *tags, write=False):
 
 
 def saved(bench):
-    return Tags(str(bench.folder / "tags.bin"))
+    return TagMap(str(bench.folder / "tags.bin"))
 
 
 def test_items_are_named_as_the_contract_does_and_asked_for_tokens_first():
@@ -92,7 +94,7 @@ def test_items_are_named_as_the_contract_does_and_asked_for_tokens_first():
     assert [item(str(one)) for one in items] == items
     assert named("classic")[item("deed:brown1")].startswith("1 ")
     assert set(named("zelda")) == set(all_items()) - set(all_items("tokens"))
-    with pytest.raises(UnknownItem, match="did you mean deed:brown1"):
+    with pytest.raises(UnknownItemError, match="did you mean deed:brown1"):
         item("deed:brown11")
 
 
@@ -115,7 +117,7 @@ def test_tags_are_learned_in_turn_and_the_display_asks_for_the_same(table):
     assert [known.find(tag.uid, len(tag.uid)) for tag in tags] == [0x100, 0x200, 0x400]
     assert [event.signed for event in events if event.what == walks.LEARNED] == [False, True, True]
     assert 32 in tags[1].written
-    bench.run(500).sees("NEW GAME")  # it went home by itself
+    bench.run(500).sees("NEW GAME")  # the box left the screen by itself
 
 
 def test_where_it_stopped_it_goes_on(table):
@@ -213,7 +215,7 @@ def test_a_record_that_says_something_else_than_the_map_is_told_and_renewed(tabl
     deed = sticker(1)
     walk(bench, box, [item("deed:red1")], deed)
     (bench.folder / "tags.bin").write_bytes(entry(bytes(deed.uid), "deed", item("deed:red2").number))
-    bench.box.tags.known = saved(bench).known
+    bench.box.tags.entries = saved(bench).entries
     bench.run(1000)
     (found,) = pile(bench, box, deed)
     assert found.found == piles.OTHER and "deed:red2" in found.says and "deed:red1" in found.says
@@ -227,12 +229,12 @@ def test_a_tap_in_the_pile_means_nothing_to_the_game(table):
     before = box.session.look()
     pile(bench, box, SET.tags["token", 1], SET.tags["deed", 0], SET.tags["banker", 0])
     after = box.session.look()
-    assert (after.seq, after.state, after.screen) == (before.seq, before.state, "home")
+    assert (after.seq, after.state, after.screen) == (before.seq, before.state, "turn.home")
 
 
 def test_with_a_banker_card_a_game_is_disturbed_only_if_somebody_at_the_box_allows_it(table):
     bench, box = table(ALL, IN_PLAY)
-    with pytest.raises(Refused, match="open Learn tags in the banker's menu"):
+    with pytest.raises(RefusedError, match="open Learn tags in the banker's menu"):
         box.guide(item("token:3"))
     with pytest.raises(DeviceError, match="closed the screen"):
         box.learn(item("token:3"))
@@ -269,7 +271,7 @@ def test_a_box_that_rests_wakes_for_what_is_asked_and_the_first_tap_counts(table
     bench, box = table()
     bench.box.inputs.quiet_since_ms -= 601_000
     bench.run(600)
-    assert bench.box.away
+    assert bench.box.screensaver_rows
     assert walk(bench, box, [item("deed:red1")], sticker(1))[0] == [("learned", "deed:red1")]
 
 
@@ -281,3 +283,24 @@ def test_what_is_no_item_is_refused(table):
             with pytest.raises(DeviceError) as refused:
                 box.session.order(verb, order if verb == verbs.GUIDE else order + b"\0")
             assert refused.value.code == "bad-question"
+
+
+def test_the_firmware_knows_every_tag_that_the_host_writes_into_a_map(tmp_path):
+    path = tmp_path / "tags.bin"
+    path.write_bytes(SET.file())
+    known = TagMap(str(path))
+    assert SIZE == ENTRY_SIZE
+    kinds = [known.find(tag.uid, len(tag.uid)) for tag in SET.tags.values()]
+    assert kinds == [KINDS.index(kind) + 1 << 8 | number for kind, number in SET.tags]
+    assert len(kinds) == sum(map(core_tags.count, range(1, 5))) == len(all_items())
+
+
+def test_card_40_is_not_written_nor_sent(table):
+    """A box would learn it and then treat it as unknown, since there are 32 cards."""
+    with pytest.raises(UnknownItemError, match="no such item: card:40"):
+        entry(b"\x01\x02\x03\x04", "card", 40)
+    bench, box = table()
+    box.guide(None)
+    for order in (box.guide, box.learn, box.unlearn):
+        with pytest.raises(UnknownItemError, match="no such item: card:40"):
+            order(Item(3, 40))

@@ -1,4 +1,4 @@
-"""Tags learned and read back over the twin's port, by the firmware in the unix port; a clone in the pile."""
+"""Learning and reading tags over the twin's port, with the firmware in the unix port; one tag is a clone."""
 
 import io
 import json
@@ -6,12 +6,13 @@ import json
 import pytest
 from hands import Hands
 
-from deedbox import firmware, link
+from deedbox import link
+from deedbox.build import firmware
 from deedbox.cli import main
 from deedbox.models.iso14443 import NTAG213, Classic1K
 from deedbox.tagging import Pile, TagBox, Walk, item
-from deedbox.tagging import pile as piles
-from deedbox.tags import entry
+from deedbox.tagging import verify as piles
+from deedbox.tagging.tag_map import entry
 from deedbox.twin import Twin
 
 
@@ -29,7 +30,7 @@ def sticker(number):
 
 
 class OneByOne:
-    """Lays the next tag down when nothing was heard of the last one for a while, whatever the load."""
+    """Lays the next tag down when there was no output about the last one for a while, under any load."""
 
     def __init__(self, twin, *tags):
         self._hands = Hands(twin)

@@ -9,7 +9,7 @@ import os
 import banker.names  # noqa: F401 every name while the heap is empty, as main.py has it
 from banker.app import boot
 
-picture, font = boot.bring_in()
+picture, font = boot.load_resident()
 
 from silent import Pin  # noqa: E402
 

@@ -10,14 +10,14 @@ import sys
 
 from bare import SECTORS, Board, Clock, Sectors, app, font, paint, picture
 
-from banker.app import loader, sounds
-from banker.core import packing
-from banker.ui.ui import SCREENS
+from banker.app import loader, tunes
+from banker.core.codec import state_bytes
+from banker.ui.next_screen import SCREENS
 
 _WANDERED = 5000  # inputs without a step
 _CLOSED_MS = 130_000  # then whatever was begun is closed
 _BACK_MOST = 20
-_RESTS = ["home", "bank", "jail", "bedtime"] + list(SCREENS.values())
+_RESTS = ["turn.home", "table.bank_only", "turn.jail", "turn.last_turn"] + list(SCREENS.values())
 
 
 class AtOnce:
@@ -34,7 +34,7 @@ class AtOnce:
 class Table:
     def __init__(self, about):
         self.clock = app.time = Clock()
-        sounds.asyncio = AtOnce()
+        tunes.asyncio = AtOnce()
         board = Board()
         board.flash = Sectors()
         self.box = app.Box(board, range(SECTORS), picture, font)
@@ -61,7 +61,7 @@ class Table:
         if what == "wait":
             for _ in range(0, value, 250):
                 self.clock.now_ms += 250
-                box._after(box.ui.tick(self.clock.now_ms))
+                box.run(box.ui.tick(self.clock.now_ms))
             loader.tidy()  # as Box.idle_task() does
         elif what == "key":
             box.handle(0, ord(value))
@@ -96,9 +96,9 @@ def by_hand(table, seed, most):
 
 def anything(table, seed, most):
     """Often what the screen offers, sometimes anything; the books stay right, the game goes on."""
-    from tables import Chance
+    from tables import Random
 
-    chance = Chance(seed)
+    chance = Random(seed)
     since = 0
     for at in range(most):
         what = chance.below(100)
@@ -118,7 +118,7 @@ def anything(table, seed, most):
             done = table.do("wait", chance.one((250, 1250, 5000)))
         if done:
             since = at
-            if not packing.sound(table.game):
+            if not state_bytes.sound(table.game):
                 raise ValueError("the books do not add up")
         if at - since > _WANDERED:
             since = at
@@ -136,7 +136,7 @@ def gets_on(table, seed):
     table.do("wait", _CLOSED_MS)
     for _ in range(_BACK_MOST):  # and what does not close by itself has a key that leads back
         keys = table.keys()
-        if table.box.ui.screen == "check":
+        if table.box.ui.screen == "box.check":
             table.do("key", "1")  # what it asks for, where a ribbon is learned; then it is left, too
             table.do("key", "A")
         elif table.box.ui.screen not in _RESTS:
@@ -144,8 +144,8 @@ def gets_on(table, seed):
     if table.game.over:
         raise ValueError("no new game from " + where)
     tokens = table.box.ui.seats or range(table.game.players)  # by seat, as the set-up has them
-    asked = table.box.ui.asked
-    if asked and (table.do("token", tokens[asked[1]]) or table.do("token", tokens[asked[1]])):
+    rents = table.box.ui.rents.queue
+    if rents and (table.do("token", tokens[rents[0][1]]) or table.do("token", tokens[rents[0][1]])):
         return  # the dice were locked until this rent was paid
     table.box.ui.taken_back = None  # a witness was there: other dice than those taken back
     hand = Hand(seed)

@@ -86,7 +86,7 @@ class Desk:
         if uid:
             taps.uid_len = len(uid)
             taps.uid[: len(uid)] = uid
-        self.box.inputs._tapped(TAP if uid else CROWD)
+        self.box.inputs.put_tap(TAP if uid else CROWD)
         self.go_on()
 
     def lie(self):
@@ -105,8 +105,8 @@ class Desk:
     def hear(self, data):
         """Every frame that the box sends when these bytes come in."""
         if not self.talk:
-            loader.staying = loader.load("banker.app.port")._STAYING
-            self.talk = loader.load("banker.app.talk").Talk(self.box)
+            loader.staying = loader.load("banker.app.link.port").STAYING
+            self.talk = loader.load("banker.app.link.conversation").Conversation(self.box)
             self.receiver = loader.load("banker.protocol.frame").Receiver()
         out = b""
         at = 0

@@ -9,11 +9,11 @@ import json
 import sys
 
 from banker.core.board import Board
-from banker.core.packing import digest
-from banker.core.read import ARGS, Reader
+from banker.core.codec.command_json import ARGS, Reader
+from banker.core.codec.state_bytes import digest
 from banker.core.refusal import Refused
 from deedbox.lab.laws import broken
-from deedbox.lab.tables import Chance
+from deedbox.lab.tables import Random
 from deedbox.lab.walks import start, walk
 
 ODD = (None, True, False, 0, 1, -1, 7, 40, 10**6, "", "ann", "zoe", "bank", "brown1", "util2", "rail9")
@@ -24,7 +24,7 @@ ODD += ({"cash": 5, "gold": 1}, {"cash": 5, "deeds": ["sky1"], "jail_cards": 1})
 
 def outer(seed, count):
     """Commands as the outside might write them, mostly malformed: what each is read as, or why not."""
-    chance = Chance(seed)
+    chance = Random(seed)
     reader = Reader(["ann", "bob"])
     names = sorted(ARGS) + ["no-such", 5]
     for _ in range(count):

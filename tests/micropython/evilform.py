@@ -3,8 +3,8 @@
 import struct
 from hashlib import sha256
 
-from banker.core import edition as form
 from banker.core.board import DEEDS, NUMBERS, STREETS
+from banker.core.edition import limits as form
 
 _FIRST_CARD = DEEDS * 11
 ABOUT = (

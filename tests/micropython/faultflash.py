@@ -176,7 +176,7 @@ class FaultFlash:
 
     def _cut_if_due(self, what, block, offset, data):
         if self.operations == self.cut_at:
-            # This object lives on, unharmed: whoever unwinds after the cut may write as he likes.
+            # The contents are copied, so code that still writes after the cut changes nothing.
             self.remains = self.copy(self.operations)
             self.remains.tear(what, block, offset, data, self.cut_mode)
             self.cut_at = -1

@@ -1,6 +1,6 @@
 """Whole games through keeper, journal and littlefs, the supply cut at every operation of the flash.
 
-Run by tests/app/test_keeper_cuts.py. In: {"editions": {id: hex}, "acts": [...], "step": n}; an act is
+Run by tests/app/store/test_keeper_cuts.py. In: {"editions": {id: hex}, "acts": [...], "step": n}; an act is
 ["begin", about], ["do", hex of the command's record], ["take", which game, counted from 0] or ["time", s].
 Of all operations and ways to cut them every step-th is tried, from the act "first" on. With "pairs" a second
 cut follows, in the power-on after the first or in the two acts that come next; of these every pairs-th is
@@ -18,12 +18,15 @@ import vfs
 from faultflash import ERASE, MODES, PAGE, FaultFlash
 
 # Loaded before the folder changes, since paths are relative.
-from banker.app import archive, aside, kept, newgame, pins, recovery, shelf  # noqa: F401
-from banker.app.journal import Journal
-from banker.app.keeper import BEGIN, HEAD_SIZE, STEP, Keeper
-from banker.app.pages import BOOT, GOOD, SLOTS, check, generation, sequence
-from banker.core import about as _about  # noqa: F401
-from banker.core import chronicle, edition, opening, packing, record, setup  # noqa: F401
+from banker.app.store import archive, new_game, records, recovery, resume, ring_blocks, save_files, saves  # noqa: F401
+from banker.app.store.journal import Journal
+from banker.app.store.keeper import Keeper
+from banker.app.store.pages import BOOT, GOOD, SLOTS, check, generation, sequence
+from banker.app.store.records import BEGIN, HEAD_SIZE, STEP
+from banker.core.codec import archive_bytes, command_bytes, state_bytes
+from banker.core.edition import limits, metadata  # noqa: F401
+from banker.core.setup import new_game as rules_setup  # noqa: F401
+from banker.core.setup import opening  # noqa: F401
 
 ROOT = "/m"
 SECTORS = 6  # a small ring goes round often
@@ -56,29 +59,29 @@ class Life:
         if what == "begin":
             keeper.begin(about)
         elif what == "do":
-            keeper.submit(record.read(unhexlify(about))[0])
+            keeper.submit(command_bytes.read(unhexlify(about))[0])
         elif what == "take":
-            keeper.take_up(kept.name(ids[about]))
+            keeper.resume_save(records.game_id(ids[about]))
         else:
             keeper.pass_time(about * 1000)
-            keeper.clock()
+            keeper.save_time()
         keeper.journal.idle()
 
     def standing(self):
-        """(the game that stands, {game: sum over its state}), of all games that are kept."""
+        """(the current game, {game: checksum of its state}) of all games on the box."""
         keeper = self.keeper
         games = {}
-        for name in [about[0] for about in keeper.games()]:
-            step = kept.read(name)[1]
+        for name in [about[0] for about in keeper.saves()]:
+            step = save_files.read(name)[1]
             games[name] = crc32(step[HEAD_SIZE + step[HEAD_SIZE - 1] :])
         if not keeper.game:
             return "", games
-        games[kept.name(keeper.identity)] = self.sum()
-        return kept.name(keeper.identity), games
+        games[records.game_id(keeper.identity)] = self.sum()
+        return records.game_id(keeper.identity), games
 
     def sum(self):
         buf = bytearray(1024)
-        return crc32(buf[: packing.pack(self.keeper.game, buf)])
+        return crc32(buf[: state_bytes.pack(self.keeper.game, buf)])
 
     def done(self):
         """{game: commands in their order}, from the archives and from the ring."""
@@ -86,7 +89,7 @@ class Life:
         for name in os.listdir("games") if "games" in os.listdir() else []:
             if name.endswith(".log"):
                 with open("games/" + name, "rb") as file:
-                    for seq, kind, _, _, text in chronicle.story(file.read()):
+                    for seq, kind, _, _, text in archive_bytes.steps(file.read()):
                         if kind & ~BOOT == STEP:
                             found.setdefault(name[:-4], {})[seq] = text
         best = {}
@@ -128,7 +131,7 @@ class Story:
         for name, data in job["editions"].items():
             with open(ROOT + "/editions/%s.bin" % name, "wb") as file:
                 file.write(unhexlify(data))
-        self.blocks = pins.locate(self.flash, ROOT)[:SECTORS]
+        self.blocks = ring_blocks.locate(self.flash, ROOT)[:SECTORS]
         vfs.umount(ROOT)
         self.image = self.flash.copy()
         self.flash.log = self.log = []
@@ -253,13 +256,13 @@ class Story:
         return None if life.sum() == was else "redo leads elsewhere"
 
 
-UNDO = ("%02x" % record.NAMES.index("undo"), "%02x" % record.NAMES.index("redo"))
+UNDO = ("%02x" % command_bytes.NAMES.index("undo"), "%02x" % command_bytes.NAMES.index("redo"))
 
 
 def remove_too_early():
     """The file of a game that is taken up goes before the journal has the game."""
-    read = kept.read
-    take_up = shelf.take_up
+    read = save_files.read
+    resume_save = resume.resume_save
 
     def hasty(name):
         found = read(name)
@@ -267,18 +270,18 @@ def remove_too_early():
         return found
 
     def taking(keeper, name):
-        kept.read = hasty
+        save_files.read = hasty
         try:
-            take_up(keeper, name)
+            resume_save(keeper, name)
         finally:
-            kept.read = read
+            save_files.read = read
 
-    shelf.take_up = taking
+    resume.resume_save = taking
 
 
 def begin_too_early():
     """The beginning of a game that is taken up counts as a game that begins."""
-    shelf.AGAIN = BEGIN
+    resume.AGAIN = BEGIN
 
 
 def verdicts(story, torn, acted, pairs):

@@ -5,7 +5,7 @@ import os
 
 from faultflash import ERASE, PowerCut
 
-from banker.app.journal import Journal
+from banker.app.store.journal import Journal
 
 PROOF = os.getenv("DEEDBOX_PROOF") == "1"
 # Not side by side and not in order: nothing may depend on addresses.

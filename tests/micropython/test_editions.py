@@ -10,7 +10,7 @@ import evilform
 
 from banker.app import loader as loader  # before the folder changes: paths are relative
 from banker.app.edition import Edition, EditionError
-from banker.core import about  # noqa: F401
+from banker.core.edition import metadata  # noqa: F401
 
 FOLDER = "/tmp/deedbox-editions-%d" % id(check)
 

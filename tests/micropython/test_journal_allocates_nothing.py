@@ -5,8 +5,8 @@ import gc
 import check
 
 import micropython
-from banker.app.journal import Journal, StorageFault
-from banker.app.pages import ROOM_MAX, _seal, seal
+from banker.app.store.journal import Journal, StorageError
+from banker.app.store.pages import ROOM_MAX, _seal, seal
 
 BLOCKS = 4
 
@@ -78,7 +78,7 @@ def test_a_storage_fault_needs_no_memory():
     try:
         locked(journal, 1, 10)
         raise AssertionError("confirmed")
-    except StorageFault:
+    except StorageError:
         pass
 
 

@@ -5,9 +5,9 @@ import check
 from faultflash import BEFORE, FAINT, MODES, PAGE, PREFIX, WEAK, Dice, FaultFlash, PowerCut
 from ringgame import PROOF, RING, Story, boot, commit, judge, record, sweep
 
-from banker.app import recovery
-from banker.app.journal import Journal
-from banker.app.pages import BOOT, SLOTS
+from banker.app.store import recovery
+from banker.app.store.journal import Journal
+from banker.app.store.pages import BOOT, SLOTS
 
 ALL = range(len(MODES))
 CARELESS = (134, 143, 301)  # seeds in which the control below is caught

@@ -8,10 +8,10 @@ import check
 from faultflash import GARBAGE, MODES, PAGE, RANDOM, SECTOR, WEAK, Dice, FaultFlash
 from ringgame import RING, Story, boot, commit, record, sweep
 
-from banker.app import recovery
-from banker.app.journal import Journal, StorageFault
-from banker.app.pages import BOOT, FOREIGN, GOOD, SLOTS, generation, sequence
-from banker.app.pages import check as check_page
+from banker.app.store import recovery
+from banker.app.store.journal import Journal, StorageError
+from banker.app.store.pages import BOOT, FOREIGN, GOOD, SLOTS, generation, sequence
+from banker.app.store.pages import check as check_page
 
 RING5 = RING[:5]
 
@@ -42,7 +42,7 @@ def test_what_a_lying_chip_did_not_store_is_not_confirmed():
         for _ in range(150):
             try:
                 commit(journal)
-            except StorageFault:
+            except StorageError:
                 continue
             journal.idle()
         sure = journal.seq
@@ -91,7 +91,7 @@ def test_a_chip_that_takes_nothing_is_a_fault_and_nothing_is_confirmed():
         try:
             commit(journal)
             raise AssertionError("confirmed")
-        except StorageFault:
+        except StorageError:
             must(journal.seq == 20)
     flash.broken = None
     commit(journal, 1)
@@ -114,7 +114,7 @@ def test_a_flash_that_raises_is_a_fault_too():
     try:
         commit(journal)
         raise AssertionError("confirmed")
-    except StorageFault:
+    except StorageError:
         must(journal.seq == 0)
 
 
@@ -166,7 +166,7 @@ def test_a_journal_of_another_format_is_left_alone():
     try:
         boot(flash, RING5)
         raise AssertionError("accepted")
-    except StorageFault:
+    except StorageError:
         must(flash.operations == before)
 
 

@@ -8,7 +8,7 @@ import vfs
 from faultflash import BEFORE, MODES, SECTOR, Dice, FaultFlash
 from ringgame import PROOF, boot, commit, record
 
-from banker.app import pins
+from banker.app.store import ring_blocks
 
 ROOT = "/m"
 USED = []
@@ -20,7 +20,7 @@ def keep_open(name, mode):
     return OPENED[-1]
 
 
-pins.open = keep_open
+ring_blocks.open = keep_open
 TEARS = range(len(MODES) - 2)  # littlefs itself survives no marginal cells; those are the journal's matter
 
 
@@ -32,7 +32,7 @@ def leave():
 
 
 def power_on(flash):
-    """What the stock _boot.py does: mount, and on any error format anew."""
+    """What the stock _boot.py does: mount, and on any error format again."""
     leave()
     try:
         filesystem = vfs.VfsLfs2(flash, progsize=256)
@@ -44,7 +44,7 @@ def power_on(flash):
 
 def start(flash):
     power_on(flash)
-    return boot(flash, pins.locate(flash, ROOT))
+    return boot(flash, ring_blocks.locate(flash, ROOT))
 
 
 def start_and_die(flash, after, mode):
@@ -63,6 +63,7 @@ def start_and_die(flash, after, mode):
         except OSError:
             pass
     leave()
+    flash.cut_at = -1  # a start that needed fewer operations was not cut, and the next one must not be
     return flash.remains or flash
 
 
@@ -290,14 +291,14 @@ def lost_in_a_crowded_move():
 def test_without_the_shelter_the_move_loses_the_record():
     """The control: littlefs does take blocks of the old ring."""
 
-    class Open(pins.Shelter):
+    class Open(ring_blocks.Shelter):
         def __init__(self, flash, blocks):
             super().__init__(flash, [])
 
     if lost_in_a_crowded_move():
         raise AssertionError("lost in spite of the shelter")
-    shelter = pins.Shelter
-    pins.Shelter = Open
+    shelter = ring_blocks.Shelter
+    ring_blocks.Shelter = Open
     try:
         # Where littlefs begins to take blocks is chance: it need not be in the first crowd.
         for _ in range(12):
@@ -307,7 +308,7 @@ def test_without_the_shelter_the_move_loses_the_record():
                 return
         raise AssertionError("the control did not fail")
     finally:
-        pins.Shelter = shelter
+        ring_blocks.Shelter = shelter
 
 
 check.run(globals())

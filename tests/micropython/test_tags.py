@@ -7,8 +7,9 @@ import check
 import vfs
 
 import micropython
-from banker.app import enrol, sticker
-from banker.app.tags import CARD, DEED, TOKEN, Tags
+from banker.app.tags import enrol, signature
+from banker.app.tags.tag_map import TagMap
+from banker.core.tags import CARD, DEED, TOKEN
 from banker.drivers.supply import Supply
 
 MAC = b"\xda\xbb\x70\x0e\x0c\x7a\xc8\xf5"
@@ -76,17 +77,17 @@ def uid(n):
 def test_a_whole_set_is_learned_found_and_kept():
     mounted()
     try:
-        tags = Tags()
+        tags = TagMap()
         for n in range(28):
             equal(enrol.learn(tags, uid(n), 7, DEED, n), enrol.DONE)
         for n in range(8):
             equal(enrol.learn(tags, bytes((n, 1, 2, 3)), 4, TOKEN, n), enrol.DONE)
         equal(enrol.replace(tags, b"\xff\x01\x02\x03", 4, TOKEN, 3), enrol.DONE)
-        again = Tags()
+        again = TagMap()
         equal(again.find(uid(27), 7), DEED << 8 | 27)
         equal(again.find(b"\x03\x01\x02\x03", 4), 0)
         equal(again.find(b"\xff\x01\x02\x03", 4), TOKEN << 8 | 3)
-        equal(len(enrol.known(again)), 36)
+        equal(len(enrol.learned(again)), 36)
         equal(enrol.missing(again, CARD)[:2], [0, 1])
         equal(os.listdir(), ["tags.bin"])
     finally:
@@ -99,7 +100,7 @@ def test_a_cut_at_every_operation_leaves_the_old_list_or_the_new_one():
     while True:
         blocks = mounted()
         try:
-            tags = Tags()
+            tags = TagMap()
             enrol.learn(tags, uid(1), 7, TOKEN, 0)
             blocks.left = cut
             done = enrol.replace(tags, uid(2), 7, TOKEN, 0)
@@ -110,7 +111,7 @@ def test_a_cut_at_every_operation_leaves_the_old_list_or_the_new_one():
         vfs.mount(vfs.VfsLfs2(blocks), "/tags")
         os.chdir("/tags")
         try:
-            tags = Tags()
+            tags = TagMap()
             found = (tags.find(uid(1), 7) >> 8, tags.find(uid(2), 7) >> 8)
         finally:
             unmounted()
@@ -127,8 +128,8 @@ def test_a_cut_at_every_operation_leaves_the_old_list_or_the_new_one():
 
 
 def test_finding_takes_no_heap():
-    tags = Tags("nothing")
-    tags.known = b"".join([bytes((7,)) + uid(n) + bytes((0, 0, 0, DEED, n % 28)) for n in range(60)])
+    tags = TagMap("nothing")
+    tags.entries = b"".join([bytes((7,)) + uid(n) + bytes((0, 0, 0, DEED, n % 28)) for n in range(60)])
     wanted = uid(59)
     stranger = uid(99)
     micropython.heap_lock()
@@ -143,19 +144,19 @@ def test_finding_takes_no_heap():
 
 def test_the_signature_is_the_one_that_cpython_makes():
     key = bytes(range(32))
-    made = sticker.make(key, UID, DEED, 16, 1, 0x0203, 0x0405)
+    made = signature.make(key, UID, DEED, 16, 1, 0x0203, 0x0405)
     # python: hmac.new(bytes(range(32)), UID + made[:16], "sha256").digest()[:8]
     equal(made, b"DBOX\x01\x02\x03\x02\x10\x01\x05\x04\x00\x00\x00\x00" + MAC)
-    equal(sticker.check(key, UID, made), (DEED, 16, 1, 0x0203, 0x0405))
-    equal(sticker.check(key, uid(1), made), None)
+    equal(signature.check(key, UID, made), (DEED, 16, 1, 0x0203, 0x0405))
+    equal(signature.check(key, uid(1), made), None)
 
 
 def test_the_key_is_made_once():
     mounted()
     try:
-        key = sticker.table_key()
+        key = signature.table_key()
         equal(len(key), 32)
-        equal(sticker.table_key(), key)
+        equal(signature.table_key(), key)
         equal(os.listdir(), ["table.key"])
     finally:
         unmounted()

@@ -1,6 +1,6 @@
 """An update of the firmware on real littlefs, the supply cut at the operations of the flash.
 
-Run by tests/app/test_update.py. In: {"old", "new", "kept": {path: hex}, "scripts": [...], "step": n,
+Run by tests/app/store/test_update.py. In: {"old", "new", "kept": {path: hex}, "scripts": [...], "step": n,
 "control": bool}; the scripts are those that `deedbox deploy` sends. Of all operations and ways to cut them
 every step-th is tried. After each cut the box is switched on as main.py does it, once or with a second cut in
 that; then it must hold the old files or the new ones, whole, and what is not the firmware's as it was.

@@ -2,7 +2,7 @@
 
 import pytest
 
-from deedbox.models.flash import MODES, PAGE, SECTOR, FlashModel, PowerCut
+from deedbox.models.flash import MODES, PAGE, SECTOR, FlashModel, PowerCutError
 
 SIZE = 4 * SECTOR
 RECORD = bytes(range(1, 65))
@@ -58,10 +58,10 @@ def test_a_cut_comes_in_its_operation_and_leaves_the_flash_dead(flash):
     flash.cut_at(2, "before")
     flash.erase(0)
     flash.program(0, RECORD)
-    with pytest.raises(PowerCut):
+    with pytest.raises(PowerCutError):
         flash.program(PAGE, RECORD)
     for action in (lambda: flash.read(0, 1), lambda: flash.program(0, b"\0"), lambda: flash.erase(0)):
-        with pytest.raises(PowerCut):
+        with pytest.raises(PowerCutError):
             action()
     assert flash.ops == 2
     flash.power_on()
@@ -75,7 +75,7 @@ def cut_program(mode: str, seed: int = 1) -> bytes:
     flash = FlashModel(SIZE)
     flash.program(0, b"\x0f" * 16)
     flash.cut_at(1, mode, seed)
-    with pytest.raises(PowerCut):
+    with pytest.raises(PowerCutError):
         flash.program(16, RECORD)
     return flash.image()
 
@@ -102,7 +102,7 @@ def test_each_mode_leaves_what_it_says():
 def test_a_cut_erase_touches_its_sector_only(mode):
     flash = FlashModel(SIZE, b"\x5a" * SIZE)
     flash.cut_at(0, mode)
-    with pytest.raises(PowerCut):
+    with pytest.raises(PowerCutError):
         flash.erase(SECTOR)
     image = flash.image()
     assert image[:SECTOR] == b"\x5a" * SECTOR
@@ -127,7 +127,7 @@ def test_a_file_follows_every_operation_and_survives(tmp_path):
     flash.program(PAGE, RECORD)
     assert path.read_bytes() == flash.image()
     flash.cut_at(1, "torn-worst")
-    with pytest.raises(PowerCut):
+    with pytest.raises(PowerCutError):
         flash.erase(0)
     assert path.read_bytes() == flash.image()
     again = FlashModel(SIZE, str(path))

@@ -9,11 +9,11 @@ import shutil
 import subprocess
 from pathlib import Path
 
-from deedbox import firmware
+from deedbox.build import firmware
+from deedbox.build.fold import fold
 from deedbox.fixtures.player import Player, files
-from deedbox.fold import fold
 from deedbox.link import LinkError, Session
-from deedbox.tags import KINDS, TagSet
+from deedbox.tagging.tag_map import KINDS, TagSet
 from deedbox.twin.runner import interpreter
 
 SCRIPTS = Path(__file__).resolve().parents[1] / "micropython"

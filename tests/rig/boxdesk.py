@@ -1,4 +1,4 @@
-"""A desk with the box's own books: keeper, journal, kept games, settings, facts and errands are real.
+"""A desk with the box's own books: keeper, journal, saves, settings, queries and actions are real.
 
 Its files lie in the folder in which it is made; inputs go in and rows of text come out as at any desk.
 """
@@ -13,17 +13,18 @@ sys.path.append(str(Path(__file__).resolve().parents[1] / "micropython"))
 
 from faultflash import FaultFlash  # noqa: E402
 
-from banker.app import errands, facts, rulebook  # noqa: E402
-from banker.app.choices import shown  # noqa: E402
-from banker.app.journal import Journal  # noqa: E402
-from banker.app.keeper import Keeper  # noqa: E402
+from banker.app import rules_text, ui_actions, ui_queries  # noqa: E402
 from banker.app.settings import Settings  # noqa: E402
-from banker.app.tags import CARD, KIND, SIZE, Tags  # noqa: E402
+from banker.app.setup_choices import display_names  # noqa: E402
+from banker.app.store.journal import Journal  # noqa: E402
+from banker.app.store.keeper import Keeper  # noqa: E402
+from banker.app.tags.tag_map import ENTRY_SIZE, KIND, TagMap  # noqa: E402
 from banker.core.refusal import Refused  # noqa: E402
 from banker.core.state import phase  # noqa: E402
+from banker.core.tags import CARD  # noqa: E402
 from banker.ui.ui import Ui  # noqa: E402
 from deedbox import editions, rules, words  # noqa: E402
-from deedbox.tags import TagSet  # noqa: E402
+from deedbox.tagging.tag_map import TagSet  # noqa: E402
 
 RING = tuple(range(16))
 NO_ROOM = 245
@@ -33,13 +34,13 @@ def lay_out(folder, cards=False, boards=editions.IDS):
     """The files of a box in this folder: editions, rules, tags, with or without those of the cards."""
     for name, data in {
         **{f"editions/{board}.bin": editions.compiled(board) for board in boards},
-        **{f"{rulebook.FOLDER}/{language}.bin": rules.compiled(language) for language in words.LANGUAGES},
+        **{f"{rules_text.FOLDER}/{language}.bin": rules.compiled(language) for language in words.LANGUAGES},
         **{f"words/{language}.bin": words.compiled(language) for language in words.LANGUAGES},
     }.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_bytes(data)
     known = TagSet().file()
-    learned = [known[at : at + SIZE] for at in range(0, len(known), SIZE)]
+    learned = [known[at : at + ENTRY_SIZE] for at in range(0, len(known), ENTRY_SIZE)]
     (folder / "tags.bin").write_bytes(b"".join(tag for tag in learned if cards or tag[KIND] != CARD))
 
 
@@ -49,45 +50,47 @@ class BoxDesk(Desk):
         self.words = {number: text for number, (_, text) in words.read(language).items()}
         self.flash = flash or FaultFlash(len(RING))
         self.inputs = 0
+        self.replay = None
         self.done = []
         self.refusals = []
         self.power_on()
 
     def power_on(self):
-        """As Box.power_on(): a game that stands, or the set-up."""
+        """Like Box.power_on(): the game of the journal, or the set-up."""
         self.keeper = Keeper(Journal(self.flash, RING), contextlib.nullcontext())
         self.settings = Settings()
-        self.settings._all["language"] = self.language
-        self.tags = Tags()
+        self.settings._values["language"] = self.language
+        self.tags = TagMap()
         self.ui = Ui(self.say, self._load, self.fact)
         self.ui.back = self.keeper.look_back
-        self.heed()
+        self.apply_settings()
         if self.keeper.resume():
-            self.settle()
+            self.open_game()
         else:
             self.ui.home()
         return self
 
-    def settle(self):
+    def open_game(self):
         self.ui.close()
         keeper = self.keeper
-        keeper.resettle()
+        keeper.compact()
         edition = keeper.edition
-        self.ui.begin(keeper.game, shown(keeper), keeper.place, edition.label, edition.word, keeper.tokens)
+        names = display_names(keeper)
+        self.ui.begin(keeper.game, names, keeper.place, edition.label, edition.word, keeper.tokens)
 
-    def heed(self):
+    def apply_settings(self):
         self.ui.big = self.settings["big"]
 
     def fact(self, name, *args):
-        return facts.fact(self, name, *args)
+        return ui_queries.answer(self, name, *args)
 
     def _after(self, commands):
         done = 0
         for command in commands or ():
             try:
                 if type(command) is tuple:
-                    if errands.do(self, command):
-                        self.settle()
+                    if ui_actions.do(self, command):
+                        self.open_game()
                 else:
                     self.keeper.submit(command)
                     self.done.append(command["do"])

@@ -19,11 +19,11 @@ from silent import Pin  # noqa: E402
 
 from banker.app import box as app  # noqa: E402
 from banker.app import loader  # noqa: E402
-from banker.app.talk import Talk  # noqa: E402
-from banker.core import parts  # noqa: E402
+from banker.app.link.conversation import Conversation  # noqa: E402
+from banker.core import lazy  # noqa: E402
 from banker.protocol.frame import Receiver  # noqa: E402
 from banker.ui import paint  # noqa: E402
-from deedbox import firmware, fonts  # noqa: E402
+from deedbox.build import firmware, fonts  # noqa: E402
 from deedbox.link import Session  # noqa: E402
 
 GAME = {"edition": "classic", "names": ["Mum", "Dad", "Mia"], "seed": 3}
@@ -46,7 +46,7 @@ def make_ready(folder, monkeypatch, boards=("classic", "zelda")):
         monkeypatch.setattr(time, name, lambda *passed: 1000, raising=False)
     monkeypatch.setattr(time, "ticks_diff", lambda a, b: a - b, raising=False)
     monkeypatch.setattr(asyncio, "ThreadSafeFlag", asyncio.Event, raising=False)
-    monkeypatch.setattr(parts, "finder", loader.part)
+    monkeypatch.setattr(lazy, "finder", loader.part)
 
 
 class Device:
@@ -62,7 +62,7 @@ class Device:
     def power_on(self):
         """Also again: nothing is left but flash."""
         four = (Pin(), Pin(), Pin(), Pin())
-        board = firmware.board().Board(
+        hardware = firmware.board().Hardware(
             reader=four,
             i2c=Pin(),
             rows=four,
@@ -72,12 +72,12 @@ class Device:
             display_rst=Pin(),
             supply=Pin(),
         )
-        self.box = app.Box(board, RING, bytearray(paint.SIZE), fonts.compiled())
+        self.box = app.Box(hardware, RING, bytearray(paint.SIZE), fonts.compiled())
         self.box.power_on()
         if self.box.message:
             raise AssertionError(self.box.message)
         self.box.ui.home()  # from the screen that says that there is no reader
-        self.talk = Talk(self.box)
+        self.talk = Conversation(self.box)
         self.receiver = Receiver()
         self.questions = 0
 
@@ -111,7 +111,7 @@ class Cable:
         self.harm = harm
         self.time_s = 0.0
         self._to_host = bytearray()
-        self.sent = []  # what the host wrote, for whoever wants to play it again
+        self.sent = []  # the bytes of the host, so that a test can send them again
 
     def write(self, data):
         self.sent.append(data)

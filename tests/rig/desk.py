@@ -3,17 +3,18 @@
 from tabletop import Tabletop
 
 from banker.app.settings import DEFAULTS
-from banker.core import edition as form
-from banker.core.given import given
+from banker.core.edition import limits as form
 from banker.core.highlights import Highlights
 from banker.core.history import Ledger
 from banker.core.ids import DEED_IDS
 from banker.core.refusal import Refused
-from banker.core.setup import new_game
+from banker.core.setup.new_game import new_game
+from banker.core.setup.position import given
 from banker.core.state import phase
+from banker.core.tags import BANKER, CARD, DEED, TOKEN
 from banker.ui import paint
-from banker.ui.fit import fit
-from banker.ui.ui import BANKER, CARD, DEED, TOKEN, Ui
+from banker.ui.fit_name import fit
+from banker.ui.ui import Ui
 from deedbox import editions, words
 from deedbox.editions import compiler
 
@@ -61,7 +62,7 @@ class Desk(Tabletop):
 
     @staticmethod
     def _load(name):
-        return __import__("banker.ui.screens." + name, None, None, ("screens",))
+        return __import__("banker.ui." + name, None, None, ("ui",))
 
     def _back(self, steps):
         """The game so many undos ago, or that redo would bring back (-1); None if there is none."""
@@ -79,7 +80,7 @@ class Desk(Tabletop):
         return ledger.games[at]
 
     def fact(self, name, *args):
-        """What the box would say (app/facts.py)."""
+        """What the box would say (app/ui_queries.py)."""
         return getattr(self, "fact_" + name)(*args)
 
     def fact_played_s(self):
@@ -91,8 +92,18 @@ class Desk(Tabletop):
     def fact_last(self):
         return (self.commands or [None])[-1], self.torn
 
-    def fact_tale(self):
-        """As app/tale.py tells it, from the ledger."""
+    def fact_start_replay(self):
+        self.replay = self._replay()
+
+    def fact_replay(self):
+        for _ in range(4):
+            piece = next(self.replay)
+            if type(piece) is list:
+                return 100, piece
+        return piece, None
+
+    def _replay(self):
+        """As app/store/replay.py finds the highlights, from the ledger."""
         highlights = Highlights(self.game.players)
         path = []
         at = self.ledger.here
@@ -108,7 +119,7 @@ class Desk(Tabletop):
         return self.settings[name]
 
     def errand(self, errand):
-        """What the box would do (app/errands.py)."""
+        """What the box would do (app/ui_actions.py)."""
         self.errands.append(errand)
         getattr(self, "errand_" + errand[0].replace("-", "_"))(*errand[1:])
 
@@ -210,7 +221,7 @@ class Desk(Tabletop):
             self.ui.follow(self.game)
 
     def rows(self):
-        """What stands on the display, row by row, as the painter would show it."""
+        """The rows of the display, as the painter shows them."""
         shown = []
         for row in self.ui.rows():
             shown.append("".join(ch for ch in row if ch >= " "))
@@ -235,7 +246,7 @@ def fits(desk):
         width = len("".join(ch for ch in row if ch >= " "))
         # names in double size may be cut, small text may not
         assert size > 1 or width <= 21, f"{width} columns:\n{desk.text()}"
-    if desk.ui._notice:  # a long refusal pushes "Nothing happened." off
+    if desk.ui.notice_text:  # a long refusal pushes "Nothing happened." off
         high -= 1
     assert high <= 8, f"{high} rows:\n{desk.text()}"
     return desk

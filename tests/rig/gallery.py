@@ -13,8 +13,10 @@ if __name__ == "__main__":
 
 from desk import Desk  # noqa: E402
 
+from banker.app.store.saves import Save  # noqa: E402
 from banker.ui import paint  # noqa: E402
-from deedbox import fonts, screen  # noqa: E402
+from deedbox import display  # noqa: E402
+from deedbox.build import fonts  # noqa: E402
 
 PICTURE = ROOT / "host" / "docs" / "pictures" / "screens.png"
 MIA = {"brown2": {"owner": "Mia"}}
@@ -23,7 +25,7 @@ HOTELS = {"blue1": {"owner": "Mum", "hotel": True}, "blue2": {"owner": "Mum", "h
 
 
 def at(space, **more):
-    """Mum stands so that 1 + 2 leads to this space."""
+    """Mum's piece is where a roll of 1 + 2 leads to this space."""
     return {"players": {"Mum": {"space": (space - 3) % 40}}, **more}
 
 
@@ -82,7 +84,7 @@ def trade():
 
 def welcome():
     desk = Desk().key("1", "2", "#")
-    desk.ui.show("welcome")
+    desk.ui.show("table.welcome_back")
     return desk
 
 
@@ -102,10 +104,13 @@ def sets():
 
 def kept():
     desk = Desk("zelda")
-    desk.fact_kept = lambda: [("1", ("Mum", "Dad", "Mia"), 24, False, 0), ("2", ("Mia", "Ben"), 7, False, 0)]
+    desk.fact_saves = lambda: [
+        Save("1", ("Mum", "Dad", "Mia"), 24, False, 0),
+        Save("2", ("Mia", "Ben"), 7, False, 0),
+    ]
     desk.ui.game = None
     desk.ui.home()
-    desk.ui.show("kept")
+    desk.ui.show("setup.saved_games")
     return desk
 
 
@@ -118,7 +123,7 @@ def opened(name, *args):
 def learn():
     desk = Desk("zelda")
     desk.untagged.update((2, deed) for deed in range(12, 28))
-    desk.ui.show("learn")
+    desk.ui.show("box.learn_tags")
     return desk
 
 
@@ -129,71 +134,73 @@ def menu(*keys):
 
 # In the order in which an evening meets them.
 SCENES = {
-    "setup": lambda: without_a_game().tap("token", 0).tap("token", 1),
-    "boards": lambda: without_a_game("1"),
-    "house": lambda: without_a_game("3", "1"),
-    "knobs": lambda: without_a_game("3", "9"),
-    "knob": lambda: without_a_game("3", "9", "2"),
-    "sets": sets,
-    "gear": lambda: without_a_game("4"),
-    "kept": kept,
-    "naming": lambda: Desk("zelda").tap("token", 0).key("D", "2"),
-    "starts": lambda: without_a_game().tap("token", 0).tap("token", 1).key("A"),
-    "unfinished": lambda: opened("unfinished"),
-    "deal": lambda: Desk("classic", rules={"game_variant": "short"}),
-    "home": lambda: Desk("zelda", start={"players": {"Mum": {"space": 19, "cash": 1210}}}),
-    "dice": lambda: Desk("zelda", start={"players": {"Mum": {"space": 11}}}).key("2", "6"),
-    "landing": lambda: landed(19, "zelda"),
-    "offer": lambda: landed(19, "zelda").tap("deed", "orange3"),
-    "rent": lambda: landed(3, "zelda", deeds=MIA).tap("deed", "brown2"),
-    "why": lambda: (
+    "setup.new_game": lambda: without_a_game().tap("token", 0).tap("token", 1),
+    "setup.editions": lambda: without_a_game("1"),
+    "setup.favourite_rules": lambda: without_a_game("3", "1"),
+    "setup.all_rules": lambda: without_a_game("3", "9"),
+    "setup.one_rule": lambda: without_a_game("3", "9", "2"),
+    "setup.rule_sets": sets,
+    "setup.dice_and_cards": lambda: without_a_game("4"),
+    "setup.saved_games": kept,
+    "setup.player_name": lambda: Desk("zelda").tap("token", 0).key("D", "2"),
+    "setup.who_starts": lambda: without_a_game().tap("token", 0).tap("token", 1).key("A"),
+    "setup.keep_or_end": lambda: opened("setup.keep_or_end"),
+    "setup.opening_deal": lambda: Desk("classic", rules={"game_variant": "short"}),
+    "turn.home": lambda: Desk("zelda", start={"players": {"Mum": {"space": 19, "cash": 1210}}}),
+    "turn.dice": lambda: Desk("zelda", start={"players": {"Mum": {"space": 11}}}).key("2", "6"),
+    "turn.landing": lambda: landed(19, "zelda"),
+    "turn.offer": lambda: landed(19, "zelda").tap("deed", "orange3"),
+    "turn.rent": lambda: landed(3, "zelda", deeds=MIA).tap("deed", "brown2"),
+    "turn.rent_why": lambda: (
         landed(21, deeds={f"red{n}": {"owner": "Mia"} for n in (1, 2, 3)}).tap("deed", "red1").key("C")
     ),
-    "throw": lambda: (
+    "turn.rent_roll": lambda: (
         landed(12, "zelda", deeds={"util1": {"owner": "Mia"}}).tap("deed", "util1").key("2", "6")
     ),
-    "result": lambda: landed(38),
-    "auction": auction,
-    "sold": lambda: auction().wait(9000),
-    "card": lambda: landed(7),
-    "drawn": lambda: landed(7).tap("card", 9),
-    "tax": lambda: landed(4, rules={"income_tax_mode": "choice"}),
-    "jail": lambda: Desk("classic", start={"players": {"Mum": {"in_jail": True, "jail_cards": 1}}}),
-    "money": lambda: Desk("zelda", start={"deeds": MIA}).key("B"),
-    "player": lambda: Desk("zelda", start={"deeds": MIA}).tap("token", 2),
-    "deed": lambda: Desk("classic", start={"deeds": {"red1": {"owner": "Dad"}}}).tap("deed", "red1"),
-    "build": lambda: Desk("classic", start={"deeds": ORANGE}).tap("deed", "orange1").key("A", "A", "A"),
-    "layouts": lambda: (
+    "turn.result": lambda: landed(38),
+    "trade.auction": auction,
+    "trade.auction_sold": lambda: auction().wait(9000),
+    "turn.card": lambda: landed(7),
+    "turn.card_drawn": lambda: landed(7).tap("card", 9),
+    "turn.tax": lambda: landed(4, rules={"income_tax_mode": "choice"}),
+    "turn.jail": lambda: Desk("classic", start={"players": {"Mum": {"in_jail": True, "jail_cards": 1}}}),
+    "table.money": lambda: Desk("zelda", start={"deeds": MIA}).key("B"),
+    "table.player": lambda: Desk("zelda", start={"deeds": MIA}).tap("token", 2),
+    "deeds.deed": lambda: Desk("classic", start={"deeds": {"red1": {"owner": "Dad"}}}).tap("deed", "red1"),
+    "deeds.build": lambda: Desk("classic", start={"deeds": ORANGE}).tap("deed", "orange1").key("A", "A", "A"),
+    "deeds.hotel_break": lambda: (
         Desk("classic", rules={"houses_total": 1}, start={"deeds": HOTELS}).tap("deed", 21).key("D")
     ),
-    "anyone": anyone,
-    "place": place,
-    "loan": lambda: Desk("zelda", start={"deeds": {"sky1": {"owner": "Dad"}}}).tap("deed", "sky1").key("B"),
-    "trade": trade,
-    "debt": debt,
-    "undo": lambda: Desk("zelda").key("1", "2").tap("deed", "brown2").tap("token", 0).key("*"),
-    "battle": lambda: landed(
+    "deeds.building_call": anyone,
+    "deeds.place_building": place,
+    "deeds.mortgage": lambda: (
+        Desk("zelda", start={"deeds": {"sky1": {"owner": "Dad"}}}).tap("deed", "sky1").key("B")
+    ),
+    "trade.trade": trade,
+    "turn.debt": debt,
+    "table.undo": lambda: Desk("zelda").key("1", "2").tap("deed", "brown2").tap("token", 0).key("*"),
+    "turn.battle": lambda: landed(
         3, "duel-masters", {"dm_battle": True}, deeds={"brown1": {"owner": "Mum"}, "brown2": {"owner": "Dad"}}
     ),
-    "power": power,
-    "more": lambda: Desk("zelda").key("D"),
-    "help": lambda: Desk("zelda").key("D", "0"),
-    "leave": lambda: Desk("zelda").key("D", "8").tap("token", 1),
-    "stop": lambda: Desk("zelda").key("D", "9"),
-    "rules": lambda: Desk("zelda").key("D", "7", "3"),
-    "welcome": welcome,
-    "bedtime": bedtime,
-    "over": over,
-    "story": lambda: over().key("B"),
-    "bank": lambda: Desk("classic", rules={"mode": "banker"}).key("2", "5", "0"),
-    "bankmore": lambda: Desk("classic", rules={"mode": "banker"}).key("D"),
-    "banker": menu,
-    "correct": lambda: menu("2").tap("token", 1).key("5", "0"),
-    "settings": lambda: opened("settings"),
-    "check": lambda: opened("check"),
-    "learn": learn,
-    "lost": lambda: opened("lost"),
-    "guided": lambda: opened("guided", 2, 8),
+    "turn.power": power,
+    "table.more": lambda: Desk("zelda").key("D"),
+    "table.help": lambda: Desk("zelda").key("D", "0"),
+    "table.leave": lambda: Desk("zelda").key("D", "8").tap("token", 1),
+    "table.stop_tonight": lambda: Desk("zelda").key("D", "9"),
+    "table.rules_in_play": lambda: Desk("zelda").key("D", "7", "3"),
+    "table.welcome_back": welcome,
+    "turn.last_turn": bedtime,
+    "table.the_end": over,
+    "table.story": lambda: over().key("B"),
+    "table.bank_only": lambda: Desk("classic", rules={"mode": "banker"}).key("2", "5", "0"),
+    "table.bank_only_more": lambda: Desk("classic", rules={"mode": "banker"}).key("D"),
+    "table.banker_menu": menu,
+    "table.correction": lambda: menu("2").tap("token", 1).key("5", "0"),
+    "box.settings": lambda: opened("box.settings"),
+    "box.check": lambda: opened("box.check"),
+    "box.learn_tags": learn,
+    "table.lost_token": lambda: opened("table.lost_token"),
+    "box.learn_with_host": lambda: opened("box.learn_with_host", 2, 8),
 }
 
 
@@ -205,7 +212,7 @@ def picture(desk):
 
 
 def sheet(path=PICTURE):
-    screen.contact_sheet([(name, picture(scene())) for name, scene in SCENES.items()], path, columns=5)
+    display.contact_sheet([(name, picture(scene())) for name, scene in SCENES.items()], path, columns=5)
 
 
 if __name__ == "__main__":

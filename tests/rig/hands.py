@@ -4,9 +4,9 @@ import json
 import time
 
 from banker.drivers.buzzer import TICK, freq_hz
-from deedbox import firmware
-from deedbox.screen import read_text
-from deedbox.tags import TagSet
+from deedbox.build import firmware
+from deedbox.display import read_text
+from deedbox.tagging.tag_map import TagSet
 
 BOUNCE_MS = 800
 _WIDTH = 128  # bytes of a row of the display

@@ -1,4 +1,4 @@
-"""Games that the firmware's own keeper has written: a journal on model flash, archives in a folder."""
+"""Games written by the firmware's own keeper: a journal on model flash, archives in a folder."""
 
 import contextlib
 import os
@@ -10,20 +10,20 @@ sys.path.append(str(Path(__file__).resolve().parents[1] / "micropython"))
 
 from faultflash import FaultFlash  # noqa: E402
 
-from banker.app.journal import Journal  # noqa: E402
-from banker.app.keeper import Keeper  # noqa: E402
-from banker.app.pages import PAGE, SLOTS  # noqa: E402
+from banker.app.store.journal import Journal  # noqa: E402
+from banker.app.store.keeper import Keeper  # noqa: E402
+from banker.app.store.pages import PAGE, SLOTS  # noqa: E402
 from deedbox import editions  # noqa: E402
 from deedbox.bench.games import play  # noqa: E402
-from deedbox.games.books import Books  # noqa: E402
-from deedbox.games.story import Story, tell  # noqa: E402
+from deedbox.games.found_games import FoundGames  # noqa: E402
+from deedbox.games.replay import Replay, replay_game  # noqa: E402
 
 RING = tuple(range(16))
 NAMES = ("Mum", "Dad", "Mia", "Ben", "Kim", "Lou", "Max", "Zoe")
 
 
 class Table:
-    """A box without chips, in the folder in which it is made."""
+    """A box without chips; its files are in the current folder."""
 
     def __init__(self, boards=("classic",)):
         for board in boards:
@@ -53,14 +53,14 @@ class Table:
         return self
 
     def pages(self):
-        found = []
+        pages = []
         for block in RING:
             for slot in range(SLOTS):
                 page = bytearray(PAGE)
                 self.flash.readblocks(block, page, slot * PAGE)
                 if page != b"\xff" * PAGE:
-                    found.append((block * SLOTS + slot, bytes(page)))
-        return found
+                    pages.append((block * SLOTS + slot, bytes(page)))
+        return pages
 
     def files(self):
         folder = Path("games")
@@ -68,23 +68,23 @@ class Table:
             {f"games/{p.name}": p.read_bytes() for p in sorted(folder.glob("*.*"))} if folder.exists() else {}
         )
 
-    def books(self):
-        return Books(self.pages(), self.files())
+    def games(self):
+        return FoundGames(self.pages(), self.files())
 
-    def story(self) -> Story:
-        books = self.books()
-        return tell(books.volumes[books.standing], books.files)
+    def replay(self) -> Replay:
+        games = self.games()
+        return replay_game(games.by_id[games.current], games.files)
 
 
 @cache
 def commands(edition="classic", players=3, seed=3):
-    """What sensible players did, to the end."""
+    """The commands of a whole game by the lab's sensible players."""
     return [command for command, _ in play(edition, players, seed)]
 
 
 @contextlib.contextmanager
 def within(folder):
-    """The box's folder is the current one, as on the box."""
+    """Make this the current folder, as the box's files are in the current folder on the box."""
     before = os.getcwd()
     os.chdir(folder)
     try:

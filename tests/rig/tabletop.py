@@ -5,7 +5,7 @@ from deedbox.editions import model
 
 
 class Tabletop:
-    """Facts and errands as app/facts.py and app/errands.py have them; boxdesk.py has the real ones."""
+    """What app/ui_queries.py and app/ui_actions.py answer, for the desk; boxdesk.py has the real ones."""
 
     def fact_boards(self):
         return list(editions.IDS)
@@ -28,7 +28,7 @@ class Tabletop:
     def fact_room(self):
         return True
 
-    def fact_kept(self):
+    def fact_saves(self):
         return []
 
     def fact_entropy(self):

@@ -13,10 +13,10 @@ class Wired:
     """A Workbench as its serial port sees it."""
 
     def __init__(self, bench):
-        from banker.app.talk import Talk
+        from banker.app.link.conversation import Conversation
 
         self.bench = bench
-        self.talk = Talk(bench.box)
+        self.talk = Conversation(bench.box)
         self.receiver = Receiver()
 
     def hear(self, data):

@@ -12,16 +12,16 @@ from functools import cache
 from types import SimpleNamespace
 
 import micropython
-from banker.core import parts
+from banker.core import lazy
 from banker.ui import paint
-from deedbox import firmware
+from deedbox.build import firmware
+from deedbox.display import read_text
 from deedbox.models.bus import Clock, I2CBus, ModelPin, ModelPWM, SPIBus, keypad_pins, reader_pins
 from deedbox.models.buzzer import BuzzerModel
 from deedbox.models.keypad import KeypadModel
 from deedbox.models.mfrc522 import MFRC522Model
 from deedbox.models.ssd1306 import SSD1306Model
 from deedbox.models.supply import SupplyModel
-from deedbox.screen import read_text
 
 SECTORS = 8
 SECTOR = 4096
@@ -145,8 +145,8 @@ class Workbench:
         patch.setattr(gc, "mem_free", lambda: 1 << 20, raising=False)
         patch.setattr(gc, "mem_alloc", lambda: 1 << 17, raising=False)
         patch.setattr(micropython, "kbd_intr", lambda code: None, raising=False)
-        patch.setattr(parts, "finder", parts.finder)  # put back after the test
-        patch.setattr(parts, "_found", {})
+        patch.setattr(lazy, "finder", lazy.finder)  # put back after the test
+        patch.setattr(lazy, "_parts", {})
         from banker.app import loader
 
         # Modules stay: other tests of this process hold on to their classes.

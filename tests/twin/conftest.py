@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from deedbox import firmware
+from deedbox.build import firmware
 
 PROBE = Path(__file__).with_name("probe.py")
 

@@ -9,7 +9,7 @@ import time
 import pytest
 import serial
 
-from deedbox import firmware
+from deedbox.build import firmware
 from deedbox.models.iso14443 import Classic1K
 from deedbox.twin import Twin, TwinError
 from deedbox.twin.runner import BOARD_ID

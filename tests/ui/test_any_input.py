@@ -5,7 +5,7 @@ import random
 import pytest
 from desk import Desk, fits
 
-from banker.core.packing import sound
+from banker.core.codec.state_bytes import sound
 
 EDITIONS = ("classic", "zelda", "star-wars-ep1", "duel-masters", "spider-man")
 
@@ -13,7 +13,7 @@ EDITIONS = ("classic", "zelda", "star-wars-ep1", "duel-masters", "spider-man")
 def unwelcome(desk):
     """Was the last tag refused as one that nobody asked for?"""
     refusals = [desk.say(3), desk.say(4), desk.say(426)] + [desk.say(601, desk.ui.name(p)) for p in range(8)]
-    return desk.ui._notice in refusals
+    return desk.ui.notice_text in refusals
 
 
 def something(desk, rng):
@@ -52,4 +52,4 @@ def test_any_input_leaves_the_books_right_and_the_display_whole(edition, languag
             steps = len(desk.done)
             assert sound(desk.game)
     assert steps > 20, f"stuck in {desk.ui.screen}: {desk.text()}"
-    assert {"home", "dice", "landing", "deed", "player", "auction"} <= seen
+    assert {"turn.home", "turn.dice", "turn.landing", "deeds.deed", "table.player", "trade.auction"} <= seen

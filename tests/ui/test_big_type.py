@@ -1,4 +1,4 @@
-"""Big type, and the hand beside the name of the one who has to tap (UX 14)."""
+"""Big type, and the hand beside the name of the one who has to tap (host/docs/ux.md, section 14)."""
 
 import random
 
@@ -6,9 +6,9 @@ import pytest
 from desk import Desk, fits
 
 from banker.ui import paint
-from banker.ui.speech import HAND
-from deedbox import fonts
-from deedbox.screen import read_text
+from banker.ui.layout import HAND
+from deedbox.build import fonts
+from deedbox.display import read_text
 
 LONG = ("Maximilianus", "Konstantinos", "Mia")
 

@@ -1,4 +1,4 @@
-"""One evening, minute by minute (UX 17): ten turns by taps and keys alone, with every input counted."""
+"""One evening, minute by minute (ux.md, 17): ten turns by taps and keys alone, with every input counted."""
 
 import os
 
@@ -7,9 +7,9 @@ from boxdesk import BoxDesk, lay_out
 from desk import fits
 
 from banker.core.board import TO_JAIL
+from banker.core.codec.state_bytes import sound
 from banker.core.ids import DEED_IDS
-from banker.core.packing import sound
-from banker.core.setup import new_game
+from banker.core.setup.new_game import new_game
 from deedbox import editions
 
 MUM, DAD, MIA, BEN = range(4)
@@ -77,7 +77,7 @@ def test_the_evening(desk):
     assert desk.game.cash[MUM] == 1500 - 60 - 10
     minute()
 
-    # 9: DAD does not want Sacred Realm; four bid; he throws again and buys
+    # 9: DAD does not want Sacred Realm; four bid; he rolls again and buys
     desk.wait(6000).key("1", "1", "#", "B").tap("token", DAD)
     for player in (MUM, BEN, MIA, MUM, BEN, MUM):
         desk.tap("token", player).wait(1250)
@@ -111,10 +111,10 @@ def test_the_evening(desk):
     assert mortgaged == ["sky1"]
     minute()
 
-    # 25: DAD throws, taps the deed; the plug is pulled; on again, he buys
+    # 25: DAD rolls, taps the deed; the plug is pulled; on again, he buys
     desk.wait(6000).key("2", "3").tap("deed", "red1").sees("220")
     desk.power_on()
-    desk.ui.show("welcome")  # as Box.power_on() does
+    desk.ui.show("table.welcome_back")  # as Box.power_on() does
     fits(desk.sees("WELCOME BACK", "threw 2+3", "may buy it.")).key("#").tap("deed", "red1").tap("token", DAD)
     assert owner(desk, "red1") == DAD
     minute()

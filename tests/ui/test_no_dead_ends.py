@@ -3,7 +3,7 @@
 import pytest
 from desk import Desk, fits
 
-from banker.ui.heard import TICK
+from banker.ui.sounds import TICK
 
 CARD_AHEAD = {"players": {"Mum": {"space": 2}}}
 OFF_TO_JAIL = 9  # of the Chance cards
@@ -18,7 +18,7 @@ def test_the_banker_card_opens_its_menu_on_a_landing_where_the_landers_token_is_
 def test_after_an_end_the_greeting_names_whose_turn_it_was():
     desk = Desk("classic").key("1", "2", "#").tap("deed", "brown2").tap("token", 0).key("#")
     assert desk.done[-1] == "end"
-    desk.ui.show("welcome")
+    desk.ui.show("table.welcome_back")
     fits(desk).sees("MUM ended the turn.", "Now: DAD")
 
 

@@ -1,4 +1,4 @@
-"""Painting, pixel by pixel where it matters. Reading back is in tests/host/test_screen.py."""
+"""Painting, pixel by pixel where it matters. Reading back is in tests/host/test_display.py."""
 
 import os
 import subprocess
@@ -9,7 +9,7 @@ import pytest
 
 from banker.ui import paint
 from banker.ui.paint import BAR, BIG, DOUBLE, HEADER, KEY
-from deedbox import fonts
+from deedbox.build import fonts
 
 ROOT = Path(__file__).resolve().parents[2]
 FONT = (ROOT / "firmware" / "data" / "font6x8.bin").read_bytes()
@@ -37,7 +37,7 @@ def glyph(char: str) -> bytes:
 
 
 def test_the_committed_font_is_the_compiled_text():
-    assert FONT == fonts.compiled(), "run: python -m deedbox.fonts"
+    assert FONT == fonts.compiled(), "run: python -m deedbox.build.fonts"
 
 
 def test_the_font_fits_the_painter():

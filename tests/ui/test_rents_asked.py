@@ -1,7 +1,9 @@
-"""Rent that is asked for: why, letting go, older first, the five seconds; and dice of the box (UX 5)."""
+"""Rent that is asked for: why, skipping it, older first, the five seconds; and dice of the box."""
 
 import pytest
 from desk import Desk, fits
+
+from banker.ui.rents_asked import ASKED_OWNER
 
 LONG = ("Maximilianus", "Konstantinos", "Mia")
 MIA = {"deeds": {"brown2": {"owner": "Mia"}}}
@@ -35,9 +37,24 @@ def test_why_shows_base_set_houses_and_how_many_of_a_kind(deeds, space, lines):
     start = {"deeds": deeds, "players": {"Mum": {"space": space - 3}}}
     desk = Desk("classic", start=start).key("1", "2").tap("deed", next(iter(deeds))).key("C")
     fits(desk.sees(*lines)).tap("token", 0)
-    assert desk.done == ["roll"], "the sum was not asked for there"
+    assert desk.done == ["roll"], "the amount was not asked for there"
     desk.sees("Tap MUM to pay.").tap("token", 0)
     assert desk.done == ["roll", "claim"]
+
+
+@pytest.mark.parametrize(
+    "kind,space,rule,lines",
+    [
+        ("rail", 5, "rail_count_mortgaged", ["25", "Not mortgaged: 1"]),
+        ("util", 12, "utility_count_mortgaged", ["12", "Not mortgaged: 1", "4 x the dice"]),
+    ],
+)
+def test_why_counts_mortgaged_deeds_as_the_house_rules_do(kind, space, rule, lines):
+    deeds = {f"{kind}1": {"owner": "Mia"}, f"{kind}2": {"owner": "Mia", "mortgaged": True}}
+    start = {"deeds": deeds, "players": {"Mum": {"space": space - 3}}}
+    desk = Desk("classic", rules={rule: False}, start=start).key("1", "2").tap("deed", f"{kind}1").key("C")
+    fits(desk.sees(*lines))
+    assert "2 of them" not in desk.text() and "10 x" not in desk.text()
 
 
 def test_a_rent_from_before_a_change_says_so():
@@ -58,7 +75,7 @@ def test_a_rent_from_before_a_change_says_so():
 def test_the_owners_token_lets_go_and_the_box_forgets_that_it_was_asked():
     desk = fits(asked().key("D").sees("Tap MIA to let go.", "* Back"))
     desk.tap("token", 0).sees("That is MUM's token.").tap("token", 2)
-    assert desk.ui.asked is None and desk.ui.screen == "home" and desk.done == ["roll"]
+    assert not desk.ui.rents.queue and desk.ui.screen == "turn.home" and desk.done == ["roll"]
     desk.tap("deed", "brown2").sees("Tap MUM to pay.").tap("token", 0)
     assert desk.done == ["roll", "claim"]
 
@@ -88,7 +105,7 @@ def test_of_two_landings_on_one_deed_the_older_is_asked_for_first():
 
 
 def test_the_dice_of_the_next_player_do_not_cost_an_owner_the_older_rent():
-    """In Zelda a rent must be asked for before the next throw."""
+    """In Zelda a rent must be asked for before the next roll."""
     desk = Desk("zelda", start={"deeds": {"pink1": {"owner": "Mia"}}})
     desk.key("5", "6", "#").key("5", "6").tap("deed", "pink1").sees("MUM>MIA", "10").tap("token", 0)
     desk.key("5", "6").tap("deed", "pink1").sees("DAD>MIA", "10").tap("token", 1)
@@ -111,7 +128,7 @@ def test_a_rent_that_was_asked_for_waits_behind_another_and_locks_the_dice_until
 
 def test_who_lets_a_rent_go_does_not_let_go_the_other_one():
     desk = two_asked().key("D").tap("token", 1).sees("Rent first: tap MUM.", "MUM pays MIA 6")
-    assert desk.ui.asked[2] == 2 and desk.ui.waiting == []
+    assert [rent[ASKED_OWNER] for rent in desk.ui.rents.queue] == [2]
 
 
 def test_asking_again_for_the_same_rent_is_asking_once():
@@ -125,7 +142,7 @@ def test_asking_again_for_the_same_rent_is_asking_once():
         .sees("Rent first")
     )
     desk.tap("token", 0).tap("token", 0)
-    assert desk.ui.asked is None and desk.done.count("claim") == 2
+    assert not desk.ui.rents.queue and desk.done.count("claim") == 2
 
 
 def test_a_mortgaged_deed_earns_no_rent_and_says_so():
@@ -163,7 +180,7 @@ def patient(**more):
 
 
 @pytest.mark.parametrize("owner", ["Mum", "Mia"])
-def test_after_a_landing_on_any_owned_deed_the_next_throw_waits_by_itself(owner):
+def test_after_a_landing_on_any_owned_deed_the_next_roll_waits_by_itself(owner):
     desk = patient(start={"deeds": {"brown2": {"owner": owner}}}).key("1", "2", "#").wait(1000)
     desk.key("4", "6", "#")
     assert desk.done == ["roll"]
@@ -178,15 +195,20 @@ def test_nobody_waits_after_another_landing():
     assert desk.done == ["roll", "end", "roll"]
 
 
-def test_while_a_throw_waits_the_owner_can_ask():
+def test_nobody_waits_where_the_box_collects_rent_by_itself():
+    desk = patient(rules={"rent_claim": "auto"}, start=MIA).key("1", "2", "#").key("#").key("4", "6", "#")
+    assert desk.done == ["roll", "end", "roll"]
+
+
+def test_while_a_roll_waits_the_owner_can_ask():
     desk = patient(start=MIA).key("1", "2", "#").key("4", "6", "#").tap("deed", "brown2")
     desk.sees("MUM>MIA").wait(6000)
-    assert desk.done == ["roll"] and desk.ui.screen == "rent"
+    assert desk.done == ["roll"] and desk.ui.screen == "turn.rent"
 
 
-def test_a_waiting_throw_can_be_taken_back_and_a_deed_may_confirm_it():
+def test_a_waiting_roll_can_be_taken_back_and_a_deed_may_confirm_it():
     desk = patient(start=MIA).key("1", "2", "#").key("4", "6", "#", "*").wait(6000)
-    assert desk.done == ["roll"] and desk.ui.screen == "home"
+    assert desk.done == ["roll"] and desk.ui.screen == "turn.home"
     desk = (
         patient(start=MIA).key("1", "2", "#").key("3", "6").tap("deed", "sky3").sees("One moment.").wait(5500)
     )
@@ -210,17 +232,17 @@ def test_a_token_on_shown_dice_is_a_look_and_the_dice_come_back():
 BOXED = {"dice_source": "device"}
 
 
-def test_the_box_throws_with_one_input_and_shows_what_it_booked():
+def test_the_box_rolls_with_one_input_and_shows_what_it_booked():
     desk = fits(Desk(rules=BOXED).sees("MUM", "1500", "A Roll", "* Undo", "B Money", "D More"))
     assert "1" not in dict(desk.ui.inputs())
     desk.key("A")
     assert desk.inputs == 1 and desk.done == ["roll"]
     a, b = desk.game.dice
     fits(desk.sees(f"{a} + {b} = {a + b}", f"To {desk.game.space[0]}"))
-    assert desk.ui.screen == "result"
+    assert desk.ui.screen == "turn.result"
 
 
-def test_after_the_box_has_thrown_the_deed_and_the_token_buy():
+def test_after_the_box_has_rolled_the_deed_and_the_token_buy():
     desk = Desk(rules=BOXED, seed=3)
     desk.key("A")
     assert desk.phase == "buy"
@@ -231,14 +253,14 @@ def test_after_the_box_has_thrown_the_deed_and_the_token_buy():
 
 def test_dice_of_the_box_wait_for_the_owner_too():
     desk = patient(rules=BOXED, start={"deeds": {"brown2": {"owner": "Mia"}}, "phase": "end", "turn": "Mum"})
-    desk.ui.landed_ms = desk.ui.now_ms
+    desk.ui.rents.landed_ms = desk.ui.now_ms
     fits(desk.key("A").sees("DAD", "One moment.", "* Back"))
     assert desk.done == []
     desk.wait(5250)
     assert desk.done == ["end", "roll"]
 
 
-def test_in_jail_the_box_throws_with_c():
+def test_in_jail_the_box_rolls_with_c():
     start = {"players": {"Mum": {"in_jail": True, "jail_cards": 1}}}
     desk = fits(Desk("classic", rules=BOXED, start=start).sees("A Pay 50", "B Use pass", "C Roll")).key("C")
     assert desk.done == ["roll"]
@@ -255,7 +277,7 @@ def test_a_power_or_the_dice_of_the_box():
     assert desk.done == ["roll", "roll"]
 
 
-def test_the_payers_tap_throws_for_the_rent_and_its_sum_is_shown():
+def test_the_payers_tap_rolls_for_the_rent_and_its_amount_is_shown():
     start = {"deeds": {"util1": {"owner": "Mia"}}, "phase": "roll", "players": {"Mum": {"space": 9}}}
     desk = Desk("zelda", rules=BOXED, start=start)
     desk._after(({"do": "roll", "dice": (1, 2)},))

@@ -5,16 +5,17 @@ Nothing is only claimed: every screen, every refusal and every target has one, o
 
 import re
 from functools import cache
-from pathlib import Path
 
 import pytest
 from alone import Alone
+from fixture_ids import FIXTURES, fixture_id
 
-from banker.ui.screens.refusals import CODES
-from deedbox import fixtures, screens, words
+from banker.ui.refusal_text import CODES
+from deedbox import fixtures, words
+from deedbox.build import screen_table
 from deedbox.fixtures.files import FixtureError, read
 
-FOLDER = Path(__file__).resolve().parents[1] / "fixtures" / "screens"
+FOLDER = FIXTURES / "screens"
 FILES = {str(path.relative_to(FOLDER).with_suffix("")): path for path in sorted(FOLDER.rglob("*.toml"))}
 
 # The refusals of the rules, section by section.
@@ -59,7 +60,7 @@ TARGETS = {
     "box-dice": 1,
     "buy-after-dice": 2,
     "rent-after-dice": 2,
-    "end-of-turn": 0 + 3,  # and the throw of the next player, which ends it
+    "end-of-turn": 0 + 3,  # and the roll of the next player, which ends it
     "no-thanks": 2,
     "bid-ten-more": 1,
     "bid-own-raise": 2,
@@ -78,7 +79,7 @@ TARGETS = {
     "sell-a-deed-to-the-bank": 3,
     "trade": 10,
     "trade-one-more-thing": 10 + 1,
-    "jail-try": 0 + 3,  # and the throw
+    "jail-try": 0 + 3,  # and the roll
     "jail-pay": 2,
     "jail-pass": 2,
     "card": 1,
@@ -127,7 +128,7 @@ def played(box, name):
     return box.play(read(FILES[name]))
 
 
-@pytest.mark.parametrize("name", FILES)
+@pytest.mark.parametrize("name", FILES, ids=map(fixture_id, FILES.values()))
 def test_a_fixture_holds_in_micropython(box, name):
     assert played(box, name)[0] == ""
 
@@ -195,7 +196,7 @@ def refused():
 
 def test_every_screen_is_read_in_a_fixture(box):
     seen = {screen for name in FILES for screen in played(box, name)[1]}
-    assert {screen.name for screen in screens.table()} - seen == set(out_of_reach()) - set(REFUSALS)
+    assert {screen.name for screen in screen_table.table()} - seen == set(out_of_reach()) - set(REFUSALS)
 
 
 @pytest.mark.parametrize("code", REFUSALS)

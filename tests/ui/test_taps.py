@@ -1,9 +1,9 @@
-"""What a tap means at each moment (the table of UX 3); what each screen asks for by tag."""
+"""What a tap means at each moment (the table of ux.md, 3); what each screen asks for by tag."""
 
 import pytest
 from desk import Desk, fits
 
-from banker.ui.ui import DEED, TOKEN
+from banker.core.tags import DEED, TOKEN
 
 DEEDS = {"sky1": {"owner": "Dad"}, "red1": {"owner": "Mum"}}
 

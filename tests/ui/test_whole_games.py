@@ -1,9 +1,9 @@
-"""Whole games by taps and keys alone, from the first throw to the winner, at every board."""
+"""Whole games by taps and keys alone, from the first roll to the winner, at every board."""
 
 import pytest
 from desk import Desk, fits
 
-from banker.core.packing import sound
+from banker.core.codec.state_bytes import sound
 from deedbox import editions
 from deedbox.lab.fingers import Hand
 

@@ -1,42 +1,72 @@
 """The words: every number that a screen uses is the sentence that it means, and every sentence fits."""
 
+import ast
 import re
 from pathlib import Path
 
 import pytest
 
-from banker.ui.screens import refusals
-from banker.ui.speech import wrap
+from banker.core.edition.limits import WORD_KEYS
+from banker.ui import edition_words, refusal_text
+from banker.ui.layout import wrap
 from deedbox import words
 
-UI = Path(refusals.__file__).parents[1]
+UI = Path(refusal_text.__file__).parent
 EN = words.read("en")
-NAMED = re.compile(r"^_([A-Z0-9_]+) = const\((\d+)\)", re.MULTILINE)
 FACT = re.compile(r"\{\d[^}]*\}")
 LONG = "MAXIMILIANUS"  # 12 letters are kept
 
 
-@pytest.mark.parametrize("path", sorted(UI.glob("**/*.py")), ids=lambda path: path.stem)
-def test_a_number_in_a_screen_is_the_sentence_of_that_name(path):
-    for name, number in NAMED.findall(path.read_text(encoding="utf-8")):
-        if not name.endswith(("_MS", "_LETTERS")):
-            assert EN[int(number)][0] == name, f"{path.name}: {name} is not number {number}"
+def test_the_firmware_has_the_name_of_every_word():
+    assert (UI / "words.py").read_text(encoding="utf-8") == words.names_module(), "run: make words"
+
+
+def test_no_code_says_a_word_by_its_number():
+    said_by_number = [
+        f"{path.relative_to(UI.parent)}:{call.lineno}"
+        for path in UI.parent.rglob("*.py")
+        for call in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(call, ast.Call)
+        and isinstance(call.func, ast.Attribute)
+        and call.func.attr in ("say", "tell", "on")
+        and call.args
+        and isinstance(call.args[-1 if call.func.attr == "on" else 0], ast.Constant)
+    ]
+    assert said_by_number == []
+
+
+def test_every_word_is_used():
+    code = "".join(path.read_text(encoding="utf-8") for path in UI.parent.rglob("*.py"))
+    used = set(re.findall(r"words\.([A-Z0-9_]+)", code))
+    counted_from = set(re.findall(r"words\.([A-Z0-9_]+) \+", code)) | {
+        EN[400][0]
+    }  # the first of a row of words
+    in_a_row = {
+        name for section in sections() for at, name in enumerate(section) if counted_from & set(section[:at])
+    }
+    assert [name for name, _ in EN.values() if name not in used | in_a_row] == []
+
+
+def sections():
+    """The names of the words under each heading of en.txt."""
+    text = Path(words.__file__).with_name("en.txt").read_text(encoding="utf-8")
+    return [re.findall(r"^\d+ (\S+)", part, re.M) for part in re.split(r"^#.*$", text, flags=re.M)]
 
 
 def test_every_refusal_has_its_sentence():
-    for at, code in enumerate(refusals.CODES.split(" ")):
+    for at, code in enumerate(refusal_text.CODES.split(" ")):
         assert EN[400 + at][0] == code.upper().replace("-", "_")
 
 
 def test_every_code_that_the_rules_can_raise_is_known():
     core = UI.parent / "core"
     raised = set()
-    for path in core.glob("*.py"):
+    for path in core.rglob("*.py"):
         for call in re.findall(r"Refused\((.*)", path.read_text(encoding="utf-8")):
             raised.update(re.findall(r'"([a-z]+(?:-[a-z]+)*)"', call.split(" == ")[0]))
     raised -= {"deed", "cash", "power"}  # what the code is chosen by, or a fact
     assert len(raised) > 50
-    assert raised - set(refusals.CODES.split(" ")) == set()
+    assert raised - set(refusal_text.CODES.split(" ")) == set()
 
 
 @pytest.mark.parametrize("language", words.LANGUAGES)
@@ -75,3 +105,10 @@ def test_a_sentence_without_facts_takes_no_more_rows_than_in_english(language):
             allowed = len(wrap(EN[number][1].replace("|", "")))
             assert len(rows) <= allowed, f"{language}.txt {number} {name}: {rows}"
             assert max(map(len, rows)) <= 21, f"{language}.txt {number} {name}: {rows}"
+
+
+def test_the_words_of_an_edition_are_where_their_names_say():
+    names = [name for name in dir(edition_words) if name.isupper()]
+    assert names
+    for name in names:
+        assert WORD_KEYS[getattr(edition_words, name)] == name.lower()

@@ -13,14 +13,23 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from mangle import hear
 
-from banker.app.talk import _DONE_IN
-from banker.core import packing
-from banker.core.view import state
+from banker.app.link.conversation import FUNCTIONS
+from banker.core.codec import state_bytes
+from banker.core.codec.state_json import state
 from banker.protocol import frame, names, tickets, verbs
 from deedbox import editions
-from deedbox.link import DeviceError, Event, LinkError, Refused, Session, Silent, Unsure, WrongVersion
+from deedbox.link import (
+    DeviceError,
+    Event,
+    LinkError,
+    RefusedError,
+    Session,
+    SilentError,
+    UnsureError,
+    VersionError,
+)
 
-FIXTURES = Path(__file__).resolve().parents[1] / "fixtures"
+FIXTURES = Path(__file__).resolve().parents[2] / "fixtures"
 MANY = settings(
     max_examples=40,
     deadline=None,
@@ -55,7 +64,7 @@ def steps(device):
 
 
 def digest(device):
-    return packing.digest(device.box.keeper.game)
+    return state_bytes.digest(device.box.keeper.game)
 
 
 # -- looking --
@@ -64,7 +73,7 @@ def digest(device):
 def test_a_look_has_the_state_of_the_contract_the_rows_and_the_keys(device):
     look = session(device).look()
     assert look.state == json.loads(json.dumps(state(device.box.keeper.game, GAME["names"])))
-    assert (look.names, look.edition, look.screen) == (GAME["names"], "classic", "home")
+    assert (look.names, look.edition, look.screen) == (GAME["names"], "classic", "turn.home")
     assert len(look.rows) == 8 and look.rows[0] == "MUM"
     assert dict(look.inputs)["*"] == "Undo"
 
@@ -80,6 +89,20 @@ def test_the_tags_that_a_screen_asks_for_are_told_by_name(device):
     box.command({"do": "roll", "dice": [1, 2]})
     box.tap("deed:brown2")
     assert ("token:1", "Mum") in box.look().taps
+
+
+def test_a_screen_that_asks_for_tokens_and_not_for_seats_is_told_with_these_tokens():
+    device = Device(about={**GAME, "tokens": [1, 2, 0]})
+    ui = device.box.ui
+    ui.show("table.lost_token")
+    told = [name for name, _ in session(device).look().taps]
+    assert told == ["token:2", "token:3", "token:1"], "everyone's, in the order of their seats"
+    device.box.keeper.game.over = 1
+    ui.show("setup.new_game")
+    ui.draft["tokens"] = [5, 2]
+    ui.show("setup.who_starts")
+    told = [name for name, _ in session(device).look().taps]
+    assert told == ["token:6", "token:3"], "as they were tapped for the next game"
 
 
 def test_hello_says_who_it_is(device, folder):
@@ -131,7 +154,7 @@ def test_keys_and_taps_do_what_hands_do(device):
 
 def test_a_refusal_has_its_code_and_changes_nothing(device):
     before = digest(device)
-    with pytest.raises(Refused) as no:
+    with pytest.raises(RefusedError) as no:
         session(device).command({"do": "buy"})
     assert no.value.code == "wrong-phase"
     assert digest(device) == before and device.box.journal.seq == 1
@@ -145,7 +168,7 @@ def test_a_box_that_lets_no_host_play_does_nothing_for_one(wish):
     device = Device(remote=False)
     device.paint()
     before = digest(device), bytes(device.box.picture)
-    with pytest.raises(Refused) as no:
+    with pytest.raises(RefusedError) as no:
         wish(session(device))
     assert no.value.code == "remote-off"
     device.paint()
@@ -164,14 +187,14 @@ def test_a_box_that_lets_no_host_play_does_nothing_for_one(wish):
     ],
 )
 def test_malformed_commands_are_refused(device, command, code):
-    with pytest.raises(Refused) as no:
+    with pytest.raises(RefusedError) as no:
         session(device).command(command)
     assert no.value.code == code
 
 
 @pytest.mark.parametrize("text", [b"[" * 700, b'{"do":' * 100, b"\xff\xfe", b"7", b"null", b"{}", b"[1 2]"])
 def test_what_is_no_command_is_refused(device, text):
-    with pytest.raises((DeviceError, Refused)):
+    with pytest.raises((DeviceError, RefusedError)):
         session(device).order(verbs.COMMAND, text)
     assert device.box.journal.seq == 1
 
@@ -279,11 +302,11 @@ def test_whatever_goes_wrong_nothing_is_done_twice_and_what_is_answered_was_done
         try:
             box.command({"do": command})
             done.append(command)
-        except Refused:
+        except RefusedError:
             pass
-        except Unsure:
+        except UnsureError:
             unsure += 1
-        except Silent:
+        except SilentError:
             pass  # not even hello came through: it was not said
     journal = [event.command["do"] for event in session(device).events(1, timeout_s=0)]
     assert len(done) <= len(journal) <= len(done) + unsure
@@ -333,8 +356,8 @@ def test_a_box_that_is_slow_is_waited_for_and_does_it_once(device):
 
 def test_a_dead_cable_is_said_with_the_last_that_was_heard(device):
     box = Session(Cable(device, lambda data, to_device: b""))
-    box._hearing._receiver.feed(b"Traceback\r\nMemoryError: no room\r\n")
-    with pytest.raises(Silent, match="MemoryError: no room"):
+    box._exchange._receiver.feed(b"Traceback\r\nMemoryError: no room\r\n")
+    with pytest.raises(SilentError, match="MemoryError: no room"):
         box.hello()
 
 
@@ -347,7 +370,7 @@ def test_an_order_without_an_answer_is_unsure_and_the_session_begins_anew(device
     box = session(device, harm)
     box.command({"do": "roll", "dice": [1, 2]})
     dead = True
-    with pytest.raises(Unsure):
+    with pytest.raises(UnsureError):
         box.command({"do": "buy"})
     dead = False
     assert box.look().state["deeds"]["brown2"]["owner"] == "Mum"  # it was done, and a look shows it
@@ -373,9 +396,9 @@ def test_a_restart_in_the_middle_is_said_or_not_noticed_but_nothing_is_done_twic
         try:
             box.command({"do": command, **({"dice": [1, 2]} if command == "roll" else {})})
             done.append(command)
-        except Unsure:
+        except UnsureError:
             done = steps(device)[1:]
-        except Refused:
+        except RefusedError:
             pass  # the one before was not done
     assert steps(device)[1:] == done
 
@@ -403,7 +426,7 @@ def test_two_hosts_at_once_get_their_own_answers(device):
     two.command({"do": "buy"})
     assert one.look() == two.look()
     one.command({"do": "end"})
-    with pytest.raises(Refused):
+    with pytest.raises(RefusedError):
         two.command({"do": "end"})
     assert steps(device) == ["begin", "roll", "buy", "end"]
 
@@ -449,7 +472,7 @@ class Stranger:
 
 @pytest.mark.parametrize("least, most, advice", [(2, 3, "update deedbox"), (0, 0, "deedbox deploy")])
 def test_a_box_with_another_protocol_is_told_apart_with_advice(least, most, advice):
-    with pytest.raises(WrongVersion, match=advice):
+    with pytest.raises(VersionError, match=advice):
         Session(Cable(Stranger(least, most))).hello()
 
 
@@ -472,7 +495,7 @@ def test_an_unknown_verb_gets_an_error_never_silence(device, verb):
     assert no.value.code == "unknown-verb"
 
 
-@pytest.mark.parametrize("verb", sorted(set(_DONE_IN) - {verbs.RESET, verbs.REPL}))
+@pytest.mark.parametrize("verb", sorted(set(FUNCTIONS) - {verbs.RESET, verbs.REPL}))
 @pytest.mark.parametrize("data", [b"", b"\x00", b"\xff" * 7, b"\xff" * 40, b"\x00" * 700])
 def test_nonsense_in_any_verb_is_answered_and_harms_nothing(device, verb, data):
     box = session(device)
@@ -480,12 +503,12 @@ def test_nonsense_in_any_verb_is_answered_and_harms_nothing(device, verb, data):
     ask = box.order if verb >= verbs.ORDERS else box.ask
     try:
         if verb == verbs.WATCH:
-            box._hearing.send(verb, data)
+            box._exchange.send(verb, data)
         else:
             ask(verb, data)
     except DeviceError as no:
         assert no.code != "fault", no
-    except Refused:
+    except RefusedError:
         pass
     assert (digest(device), sorted(os.listdir())) == before
 
@@ -501,7 +524,7 @@ def test_floods_leave_the_game_alone(device):
     assert digest(device) == before
     assert len(device.talk.tickets._sessions) == tickets.SESSIONS_MOST
     for _ in range(50):
-        box._hearing.send(verbs.WATCH, struct.pack("<IIB", 1, 0, 0))
+        box._exchange.send(verbs.WATCH, struct.pack("<IIB", 1, 0, 0))
     assert len(device.talk.watchers) <= 4
     box.command({"do": "roll", "dice": [1, 2]})
 
@@ -567,7 +590,7 @@ def test_events_of_games_before_are_told_with_their_own_names(device):
     box = session(device)
     box.command({"do": "roll", "dice": [1, 2]})
     device.box.keeper.begin({"edition": "zelda", "names": ["Ann", "Bob"], "seed": 1})
-    device.box.settle()
+    device.box.open_game()
     box.command({"do": "roll", "dice": [3, 4]})
     fresh = session(device)
     told = [(event.command["do"], event.state["turn"]) for event in fresh.events(0, timeout_s=0)]

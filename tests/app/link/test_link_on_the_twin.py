@@ -9,9 +9,9 @@ from walk import GAME
 from banker.protocol.frame import encode
 from banker.protocol.verbs import LOOK, question
 from deedbox import editions
-from deedbox.link import LinkError, Refused, Session, connect
+from deedbox.display import read_text
+from deedbox.link import LinkError, RefusedError, Session, connect
 from deedbox.link.transport import SerialTransport
-from deedbox.screen import read_text
 from deedbox.twin import Twin
 
 PATIENCE_S = 20.0  # of a busy machine
@@ -113,7 +113,7 @@ def test_a_person_typing_disturbs_neither_game_nor_link(twin, box):
     home(box)
     for text in (b"help()\r\n", b"~", b"~DA", b"~DAp", b"print('hi')\r\n~~~D\r\n", b"\x04\x01\x02\x00\xff"):
         twin.serial.write(text)
-        assert box.look().screen == "home"
+        assert box.look().screen == "turn.home"
     twin.serial.write(b"~DAp")
     hands = Hands(twin)
     hands.key("1", "2")  # the game goes on while a frame seems to have begun
@@ -132,13 +132,13 @@ def test_a_host_that_asks_and_never_reads_does_not_hold_up_the_game(twin):
     hands.key("*")
     port.close()
     with connect(twin, timeout_s=PATIENCE_S) as box:
-        assert box.look().screen == "home"
+        assert box.look().screen == "turn.home"
 
 
 def test_a_box_lets_no_host_play_unless_that_was_switched_on():
     with Twin(files=files_of_a_new_game(**GAME)) as twin, connect(twin, timeout_s=PATIENCE_S) as box:
         assert not box.hello().remote
-        with pytest.raises(Refused) as no:
+        with pytest.raises(RefusedError) as no:
             box.command({"do": "roll"})
         assert no.value.code == "remote-off"
         assert box.look().seq == 1

@@ -9,13 +9,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 # The flash with faults, and the game on it, are the same in both interpreters.
-sys.path.append(str(Path(__file__).resolve().parents[1] / "micropython"))
+sys.path.append(str(Path(__file__).resolve().parents[2] / "micropython"))
 
 from faultflash import PAGE, SECTOR, FaultFlash  # noqa: E402
 from ringgame import boot, commit, record  # noqa: E402
 
-from banker.app.journal import Journal, StorageFault  # noqa: E402
-from banker.app.pages import BOOT, GOOD, ROOM, ROOM_MAX, SLOTS, VERSION, check  # noqa: E402
+from banker.app.store.journal import Journal, StorageError  # noqa: E402
+from banker.app.store.pages import BOOT, GOOD, ROOM, ROOM_MAX, SLOTS, VERSION, check  # noqa: E402
 
 RING = (5, 2, 9, 0)
 BLOCKS = 10
@@ -144,6 +144,6 @@ def test_a_ring_too_small_to_be_safe_is_refused():
 
 def test_append_before_recover_confirms_nothing():
     flash = FaultFlash(BLOCKS)
-    with pytest.raises(StorageFault):
+    with pytest.raises(StorageError):
         Journal(flash, RING).append(1, 5)
     assert flash.operations == 0

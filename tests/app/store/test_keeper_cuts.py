@@ -8,16 +8,16 @@ import sysconfig
 from pathlib import Path
 
 import pytest
+from stripped import sources
 
-from banker.core import record
-from banker.core.setup import new_game
+from banker.core.codec import command_bytes
+from banker.core.setup.new_game import new_game
 from deedbox import editions
 from deedbox.lab.sensible import Sensible
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 SCRIPT = ROOT / "tests" / "micropython" / "keeper_cuts.py"
 MICROPYTHON = Path(sysconfig.get_path("scripts")) / "micropython"
-PATHS = f"{ROOT}/firmware:{ROOT}/tests/micropython:.frozen"
 TIMED = {"end_condition": "time", "time_limit_min": 60}
 
 pytestmark = pytest.mark.micropython
@@ -36,11 +36,11 @@ class Table:
         acts = []
         for _ in range(count):
             command, self._game = self._player.step(self._game)
-            acts.append(["do", record.write(command).hex()])
+            acts.append(["do", command_bytes.write(command).hex()])
         return acts
 
 
-UNDO, REDO = (["do", record.write({"do": name}).hex()] for name in ("undo", "redo"))
+UNDO, REDO = (["do", command_bytes.write({"do": name}).hex()] for name in ("undo", "redo"))
 
 
 def acts(scale: int) -> list:
@@ -71,7 +71,7 @@ def run(step: int, acts: list, timeout_s: int, **more) -> tuple[int, int, str]:
     done = subprocess.run(
         [MICROPYTHON, "-X", "heapsize=64M", SCRIPT],
         cwd=ROOT,
-        env={**os.environ, "MICROPYPATH": PATHS},
+        env={**os.environ, "MICROPYPATH": f"{sources('firmware')}:{ROOT}/tests/micropython:.frozen"},
         input=json.dumps(job) + "\n",
         capture_output=True,
         text=True,

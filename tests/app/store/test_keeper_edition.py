@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-sys.path.append(str(Path(__file__).resolve().parents[1] / "micropython"))
+sys.path.append(str(Path(__file__).resolve().parents[2] / "micropython"))
 
 from faultflash import FaultFlash  # noqa: E402
 
 from banker.app.edition import EditionError  # noqa: E402
-from banker.app.journal import Journal  # noqa: E402
-from banker.app.keeper import Keeper  # noqa: E402
+from banker.app.store.journal import Journal  # noqa: E402
+from banker.app.store.keeper import Keeper  # noqa: E402
 from deedbox import editions  # noqa: E402
 
 RING = (5, 2, 9, 0)

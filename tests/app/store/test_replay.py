@@ -1,14 +1,12 @@
-"""The tale of a game on the box: from archive and journal, without what was taken back; and its receipt."""
-
-from types import SimpleNamespace
+"""A game played again on the box: from archive and journal, without undone steps; and its receipt."""
 
 import pytest
 from played import Table, commands, within
 
-from banker.app import tale
+from banker.app.store import replay
 from banker.core.commands import decide
 from banker.core.highlights import BID, RENT, Highlights
-from banker.core.setup import new_game
+from banker.core.setup.new_game import new_game
 from deedbox import editions
 
 
@@ -26,10 +24,6 @@ def table(tmp_path_factory):
         yield table
 
 
-def box(table):
-    return SimpleNamespace(keeper=table.keeper)
-
-
 def test_the_highlights_are_those_of_the_steps_that_count(table):
     game = new_game(editions.board("classic"), editions.rules("classic"), {}, 3, 3)
     expected = Highlights(3)
@@ -37,7 +31,7 @@ def test_the_highlights_are_those_of_the_steps_that_count(table):
         game = decide(game, dict(command))
         expected.take(game, command)
     assert game.over
-    *progress, told = tale.tell(box(table))
+    *progress, told = replay.pieces(table.keeper)
     assert told == expected.told() and len(told) == 5
     assert [kind for kind, *_ in told[:2]] == [RENT, BID]
     assert progress == sorted(progress) and progress[-1] >= 99
@@ -45,10 +39,10 @@ def test_the_highlights_are_those_of_the_steps_that_count(table):
 
 
 def test_the_receipt_is_the_one_that_the_host_reads_from_the_journal(table):
-    story = table.story()
-    assert tale.receipt(box(table)) == story.steps[-1].receipt
+    story = table.replay()
+    assert replay.receipt(table.keeper) == story.steps[-1].receipt
     table.reboot()
-    assert tale.receipt(box(table)) == story.steps[-1].receipt
+    assert replay.receipt(table.keeper) == story.steps[-1].receipt
 
 
 def test_steps_taken_back_are_left_out(tmp_path):
@@ -57,10 +51,10 @@ def test_steps_taken_back_are_left_out(tmp_path):
         table.do({"do": "roll", "dice": (1, 2)}, {"do": "decline"}, {"do": "bid", "by": 1, "amount": 500})
         table.do({"do": "hammer"}, {"do": "undo"}, {"do": "undo"})
         table.do({"do": "bid", "by": 2, "amount": 40}, {"do": "hammer"})
-        told = list(tale.tell(box(table)))[-1]
+        told = list(replay.pieces(table.keeper))[-1]
         assert told == [(BID, 40, 2, -1, 1)]
 
 
-def test_a_game_that_has_just_begun_has_no_tale(tmp_path):
+def test_a_game_that_has_just_begun_has_no_highlights(tmp_path):
     with within(tmp_path):
-        assert list(tale.tell(box(Table().begin())))[-1] == []
+        assert list(replay.pieces(Table().begin().keeper))[-1] == []

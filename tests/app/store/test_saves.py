@@ -11,15 +11,17 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-sys.path.append(str(Path(__file__).resolve().parents[1] / "micropython"))
+sys.path.append(str(Path(__file__).resolve().parents[2] / "micropython"))
 
 from faultflash import FaultFlash  # noqa: E402
 
-from banker.app import archive, aside, kept, trouble  # noqa: E402
+from banker.app import fault_text  # noqa: E402
 from banker.app.edition import EditionError  # noqa: E402
-from banker.app.journal import Journal, StorageFault  # noqa: E402
-from banker.app.keeper import CLOCK, HEAD_SIZE, STEP, Keeper  # noqa: E402
-from banker.core import chronicle, packing, record  # noqa: E402
+from banker.app.store import archive, records, save_files, saves
+from banker.app.store.journal import Journal, StorageError  # noqa: E402
+from banker.app.store.keeper import Keeper  # noqa: E402
+from banker.app.store.records import CLOCK, HEAD_SIZE, STEP  # noqa: E402
+from banker.core.codec import archive_bytes, command_bytes, state_bytes  # noqa: E402
 from banker.core.refusal import BooksError, Refused  # noqa: E402
 from deedbox import editions, words  # noqa: E402
 from deedbox.bench.games import play  # noqa: E402
@@ -65,12 +67,12 @@ def begun(about: dict = GAME, steps: int = 0) -> tuple[FaultFlash, Keeper]:
 
 
 def name_of(keeper: Keeper) -> str:
-    return kept.name(keeper.identity)
+    return records.game_id(keeper.identity)
 
 
 def filed(keeper: Keeper) -> list[bytes]:
     data = Path("games", name_of(keeper) + ".log").read_bytes()
-    return [entry[4] for entry in chronicle.story(data) if entry[1] & 0x3F == STEP]
+    return [entry[4] for entry in archive_bytes.steps(data) if entry[1] & 0x3F == STEP]
 
 
 # -- several games --
@@ -80,12 +82,12 @@ def test_a_game_put_aside_is_listed_and_goes_on_where_it_stood():
     flash, keeper = begun(steps=20)
     first, game = name_of(keeper), keeper.game
     keeper.begin({**GAME, "names": ["Eve", "Joe"]})
-    assert keeper.games() == [(first, ("Mum", "Dad", "Mia"), game.turn_no, False, 0)]
-    keeper.take_up(first)
-    assert packing.same(keeper.game, game) and keeper.command == COMMANDS[19]
-    assert [about[1] for about in keeper.games()] == [("Eve", "Joe")]
+    assert keeper.saves() == [(first, ("Mum", "Dad", "Mia"), game.turn_no, False, 0)]
+    keeper.resume_save(first)
+    assert state_bytes.same(keeper.game, game) and keeper.command == COMMANDS[19]
+    assert [about[1] for about in keeper.saves()] == [("Eve", "Joe")]
     again = power_on(flash)
-    assert packing.same(again.game, game) and again.names == ("Mum", "Dad", "Mia")
+    assert state_bytes.same(again.game, game) and again.names == ("Mum", "Dad", "Mia")
     submit(again, COMMANDS[20:25])
 
 
@@ -107,15 +109,15 @@ def test_a_file_left_from_a_cut_does_not_count_beside_the_journal(monkeypatch):
     _, keeper = begun(steps=9)
     first = name_of(keeper)
     keeper.begin(TIMED)
-    monkeypatch.setattr(kept, "remove", lambda name: None)
-    keeper.take_up(first)
+    monkeypatch.setattr(save_files, "remove", lambda name: None)
+    keeper.resume_save(first)
     assert Path("games", first + ".sav").exists()
-    assert [about[1] for about in keeper.games()] == [("Ann", "Bob")]
+    assert [about[1] for about in keeper.saves()] == [("Ann", "Bob")]
     submit(keeper, COMMANDS[9:15])
     game = keeper.game
     keeper.begin({**GAME, "seed": 4})
-    keeper.take_up(first)
-    assert packing.same(keeper.game, game)
+    keeper.resume_save(first)
+    assert state_bytes.same(keeper.game, game)
 
 
 def test_the_oldest_finished_game_makes_room_and_no_unfinished_one(monkeypatch):
@@ -128,9 +130,9 @@ def test_the_oldest_finished_game_makes_room_and_no_unfinished_one(monkeypatch):
         over.append(name_of(keeper))
         Path("games", name_of(keeper) + ".log").write_bytes(b"")
     keeper.begin({**GAME, "seed": 6})
-    monkeypatch.setattr(aside, "_KEPT_MOST", 3)
+    monkeypatch.setattr(saves, "_SAVES_MOST", 3)
     keeper.begin({**GAME, "seed": 7})
-    names = [about[0] for about in keeper.games()]
+    names = [about[0] for about in keeper.saves()]
     assert unfinished in names and over[0] not in names and over[1] in names
     assert not Path("games", over[0] + ".log").exists() and Path("games", over[1] + ".log").exists()
 
@@ -142,20 +144,22 @@ def test_all_that_the_journal_has_erased_is_in_the_archive():
     _, keeper = begun(steps=430)
     texts = filed(keeper)
     log = Path("games", name_of(keeper) + ".log")
-    found = {seq: text for seq, kind, _, _, text in chronicle.story(log.read_bytes()) if kind == STEP}
+    found = {seq: text for seq, kind, _, _, text in archive_bytes.steps(log.read_bytes()) if kind == STEP}
     j = keeper.journal
     for seq in range(1, j.seq + 1):
         length = j.read(seq)
         if length >= 0 and j.old_kind == STEP:
             found[seq] = bytes(j.old[HEAD_SIZE : HEAD_SIZE + j.old[HEAD_SIZE - 1]])
-    assert [found[seq] for seq in sorted(found)] == [record.write(command) for command in COMMANDS[:430]]
+    assert [found[seq] for seq in sorted(found)] == [
+        command_bytes.write(command) for command in COMMANDS[:430]
+    ]
     assert 150 < len(texts) < 430 and log.stat().st_size < 20 * len(texts)
 
 
 def test_the_chain_of_page_sums_is_filed_and_unbroken():
     _, keeper = begun(steps=400)
     data = Path("games", name_of(keeper) + ".log").read_bytes()
-    story = chronicle.story(data)
+    story = archive_bytes.steps(data)
     pairs = [(a, b) for a, b in zip(story, story[1:], strict=False) if b[0] == a[0] + 1]
     assert len(pairs) > 100
     assert [b[0] for a, b in pairs if b[3] != a[2]] == []
@@ -169,9 +173,9 @@ def test_a_thousand_power_cycles_neither_fill_the_archive_nor_push_a_game_out():
         keeper = power_on(flash)
         keeper.journal.idle()
     log = Path("games", name_of(keeper) + ".log")
-    assert packing.same(keeper.game, game) and log.stat().st_size < size + 2000
+    assert state_bytes.same(keeper.game, game) and log.stat().st_size < size + 2000
     submit(keeper, COMMANDS[300:460])
-    done = [record.write(command) for command in COMMANDS[:460]]
+    done = [command_bytes.write(command) for command in COMMANDS[:460]]
     assert filed(keeper) == done[: len(filed(keeper))]
 
 
@@ -183,7 +187,7 @@ def test_a_boot_after_every_command_loses_neither_beginning_nor_archive():
         keeper = power_on(flash)
         keeper.journal.idle()
     texts = filed(keeper)
-    assert len(texts) > 150 and texts == [record.write(command) for command in COMMANDS[: len(texts)]]
+    assert len(texts) > 150 and texts == [command_bytes.write(command) for command in COMMANDS[: len(texts)]]
 
 
 @pytest.mark.parametrize("where", ["statvfs", "open"])
@@ -199,7 +203,7 @@ def test_a_full_filesystem_costs_the_archive_and_nothing_else(monkeypatch, where
         monkeypatch.setattr(archive, "open", full, raising=False)
     submit(keeper, COMMANDS[:400])
     assert not Path("games", name_of(keeper) + ".log").exists()
-    assert packing.same(power_on(flash).game, keeper.game)
+    assert state_bytes.same(power_on(flash).game, keeper.game)
 
 
 # -- time --
@@ -210,18 +214,18 @@ def test_the_time_of_a_timed_game_is_saved_each_minute_and_not_more_often():
     pages = flash.programs
     for _ in range(4 * 60 * 5):  # five minutes by quarters of a second
         keeper.pass_time(250)
-        keeper.clock()
+        keeper.save_time()
     assert keeper.played_s == 300 and flash.programs - pages == 5 and keeper.journal.kind == CLOCK
     keeper.pass_time(59_999)
-    assert not keeper.clock()
+    assert not keeper.save_time()
     again = power_on(flash)
-    assert again.played_s == 300 and packing.same(again.game, keeper.game)
+    assert again.played_s == 300 and state_bytes.same(again.game, keeper.game)
 
 
 def test_a_game_without_a_limit_saves_its_time_with_its_steps_only():
     flash, keeper = begun(steps=3)
     keeper.pass_time(600_000)
-    assert not keeper.clock()
+    assert not keeper.save_time()
     pages = flash.programs
     submit(keeper, COMMANDS[3:4])
     assert flash.programs - pages == 1 and power_on(flash).played_s == 600
@@ -233,14 +237,14 @@ def test_undo_goes_back_over_the_clock_and_over_a_boot_but_time_does_not():
     command = {"do": "roll", "by": 0, "dice": (1, 2)}
     keeper.submit(command)
     keeper.pass_time(61_000)
-    assert keeper.clock()
+    assert keeper.save_time()
     after = keeper.game
     again = power_on(flash)
     again.submit({"do": "undo"})
-    assert packing.same(again.game, start) and again.played_s == 61
+    assert state_bytes.same(again.game, start) and again.played_s == 61
     last = power_on(flash)
     last.submit({"do": "redo"})
-    assert packing.same(last.game, after) and last.played_s == 61
+    assert state_bytes.same(last.game, after) and last.played_s == 61
 
 
 def test_a_step_takes_one_page():
@@ -271,20 +275,20 @@ def mutated(data: bytes, at: int, value: int, cut: int, mend: bool) -> bytes:
 def test_a_damaged_file_is_no_game_and_harms_no_other(box, at, value, cut, mend):
     _, keeper = begun(steps=30)
     first = name_of(keeper)
-    saved = packing.digest(keeper.game)
+    saved = state_bytes.digest(keeper.game)
     keeper.begin(TIMED)
     file = Path("games", first + ".sav")
     data = file.read_bytes()
     file.write_bytes(mutated(data, at, value, cut, mend))
-    stood, seq = packing.digest(keeper.game), keeper.journal.seq
-    keeper.games()
+    stood, seq = state_bytes.digest(keeper.game), keeper.journal.seq
+    keeper.saves()
     try:
-        keeper.take_up(first)
+        keeper.resume_save(first)
     except (BooksError, EditionError):
-        assert packing.digest(keeper.game) == stood and keeper.journal.seq == seq
+        assert state_bytes.digest(keeper.game) == stood and keeper.journal.seq == seq
     else:
-        assert packing.sound(keeper.game)
-        assert mend or packing.digest(keeper.game) == saved
+        assert state_bytes.sound(keeper.game)
+        assert mend or state_bytes.digest(keeper.game) == saved
 
 
 @SLOW
@@ -296,8 +300,8 @@ def test_a_damaged_archive_tells_less_but_nothing_else(changes, cut):
     data = bytearray(LOG)
     for at, value in changes:
         data[at % len(data)] = value
-    told = chronicle.story(bytes(data[: len(data) - cut]) + LOG[:100])
-    assert set(told) <= set(chronicle.story(LOG))
+    told = archive_bytes.steps(bytes(data[: len(data) - cut]) + LOG[:100])
+    assert set(told) <= set(archive_bytes.steps(LOG))
 
 
 @SLOW
@@ -319,7 +323,7 @@ def test_a_foreign_or_damaged_state_is_a_fault_in_words_and_never_a_crash(box, a
             power_on(flash)
         assert sum(bytes(flash.sector(b) or b"") != image[b] for b in RING) <= 2  # the boot page, no more
     else:
-        assert packing.sound(again.game) and again.here in (seq, seq - 1)
+        assert state_bytes.sound(again.game) and again.here in (seq, seq - 1)
 
 
 def test_wrong_sums_stop_before_anything_is_written():
@@ -337,7 +341,7 @@ def test_wrong_sums_stop_before_anything_is_written():
     [
         BooksError("x"),
         EditionError("editions/star-wars-ep1.bin: not the one this game began with"),
-        StorageFault("the journal was written by another firmware"),
+        StorageError("the journal was written by another firmware"),
         Refused("too-many-players"),
         KeyError("edition"),
         MemoryError(),
@@ -346,7 +350,9 @@ def test_wrong_sums_stop_before_anything_is_written():
 )
 def test_whatever_stops_the_game_is_said_in_words_that_fit(error, starting):
     sentences = words.read("en")
-    rows = trouble.lines(lambda number, *facts: sentences[number][1].format(*facts), error, 123456, starting)
+    rows = fault_text.lines(
+        lambda number, *facts: sentences[number][1].format(*facts), error, 123456, starting
+    )
     assert 1 <= len(rows.split("\n")) <= 7 and max(map(len, rows.split("\n"))) <= 21
     if isinstance(error, BooksError):
         assert "123456" in rows
@@ -357,7 +363,7 @@ def log() -> bytes:
         (seq, STEP, bytes([seq, 1, 2, 3]), bytes([seq - 1, 1, 2, 3]), b"\x01" * (seq % 9))
         for seq in range(1, 200)
     ]
-    return b"".join(chronicle.chunk(1 + at // 16, 1, entries[at : at + 16]) for at in range(0, 199, 16))
+    return b"".join(archive_bytes.chunk(1 + at // 16, 1, entries[at : at + 16]) for at in range(0, 199, 16))
 
 
 LOG = log()

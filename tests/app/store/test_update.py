@@ -13,7 +13,7 @@ import pytest
 from deedbox.deploy import pack
 from deedbox.deploy.plan import manifest, plan
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 SCRIPT = ROOT / "tests" / "micropython" / "update_cuts.py"
 MICROPYTHON = Path(sysconfig.get_path("scripts")) / "micropython"
 DICE = random.Random(5)

@@ -5,9 +5,10 @@ import os
 
 import pytest
 
-from banker.app import enrol
-from banker.app.tags import BANKER, CARD, DEED, LOST, TOKEN, Tags
-from deedbox.tags import TagSet
+from banker.app.tags import enrol
+from banker.app.tags.tag_map import LOST, TagMap
+from banker.core.tags import BANKER, CARD, DEED, TOKEN, count
+from deedbox.tagging.tag_map import TagSet
 
 A = bytes.fromhex("d0 ee db 01")
 B = bytes.fromhex("04 de ed 01 02 52 80")
@@ -16,8 +17,8 @@ D = bytes.fromhex("d1 ee db 02")
 
 
 @pytest.fixture
-def tags(tmp_path) -> Tags:
-    return Tags(str(tmp_path / "tags.bin"))
+def tags(tmp_path) -> TagMap:
+    return TagMap(str(tmp_path / "tags.bin"))
 
 
 def learn(tags, uid, kind, number) -> int:
@@ -31,7 +32,7 @@ def what(tags, uid) -> tuple[int, int]:
 def test_a_learned_tag_is_found_now_and_after_power_on(tags):
     for n, uid in enumerate((A, B, C)):
         assert learn(tags, uid, DEED, n) == enrol.DONE
-    for box in (tags, Tags(tags.path)):
+    for box in (tags, TagMap(tags.path)):
         assert [what(box, uid) for uid in (A, B, C, D)] == [(DEED, 0), (DEED, 1), (DEED, 2), (0, 0)]
 
 
@@ -39,7 +40,7 @@ def test_a_learned_tag_is_found_now_and_after_power_on(tags):
 def test_a_damaged_map_names_nothing_that_there_is_not(tags, kind, number):
     with open(tags.path, "wb") as file:
         file.write(bytes([4]) + A + bytes(6) + bytes([kind, number]))
-    assert Tags(tags.path).find(A, 4) == 0
+    assert TagMap(tags.path).find(A, 4) == 0
 
 
 def test_a_uid_is_its_whole_length(tags):
@@ -54,7 +55,17 @@ def test_a_tag_known_already_is_named_and_stays_what_it_is(tags):
     assert learn(tags, A, TOKEN, 1) == enrol.KNOWN
     assert learn(tags, A, DEED, 0) == enrol.KNOWN
     assert learn(tags, A, TOKEN, 0) == enrol.DONE
-    assert enrol.known(tags) == [(TOKEN, 0, A)]
+    assert enrol.learned(tags) == [(TOKEN, 0, A)]
+
+
+@pytest.mark.parametrize("kind,last", [(TOKEN, 7), (DEED, 27), (CARD, 31), (BANKER, 0)])
+def test_only_what_can_be_found_again_is_learned(tags, kind, last):
+    assert learn(tags, A, kind, last) == enrol.DONE
+    assert what(tags, A) == (kind, last)
+    for beyond in (last + 1, 40, 63, 255):
+        assert learn(tags, B, kind, beyond) == enrol.BAD
+    assert what(tags, B) == (0, 0)
+    assert enrol.missing(tags, kind) == list(range(last))
 
 
 def test_an_item_has_one_tag(tags):
@@ -82,7 +93,7 @@ def test_a_forgotten_tag_is_a_stranger_and_can_be_learned_again(tags):
     learn(tags, A, TOKEN, 0)
     learn(tags, B, DEED, 0)
     assert enrol.forget(tags, A, 4) == enrol.DONE
-    assert what(Tags(tags.path), A) == (0, 0) and what(tags, B) == (DEED, 0)
+    assert what(TagMap(tags.path), A) == (0, 0) and what(tags, B) == (DEED, 0)
     assert enrol.forget(tags, A, 4) == enrol.DONE
     assert learn(tags, A, TOKEN, 1) == enrol.DONE
 
@@ -91,25 +102,25 @@ def test_all_of_a_kind_and_all_are_forgotten(tags):
     learn(tags, A, TOKEN, 0)
     learn(tags, B, DEED, 0)
     assert enrol.forget_all(tags, DEED) == enrol.DONE
-    assert enrol.known(tags) == [(TOKEN, 0, A)]
+    assert enrol.learned(tags) == [(TOKEN, 0, A)]
     assert enrol.forget_all(tags) == enrol.DONE
-    assert enrol.known(Tags(tags.path)) == []
+    assert enrol.learned(TagMap(tags.path)) == []
 
 
 def test_learning_goes_on_where_it_stopped(tags):
     for n in (0, 1, 3):
         learn(tags, bytes([4, n, 0, 0]), DEED, n)
-    assert enrol.missing(Tags(tags.path), DEED)[:3] == [2, 4, 5]
+    assert enrol.missing(TagMap(tags.path), DEED)[:3] == [2, 4, 5]
     assert len(enrol.missing(tags, DEED)) == 25
 
 
 def test_a_lost_token_is_replaced_and_is_nobody(tags):
     learn(tags, A, TOKEN, 2)
     assert enrol.replace(tags, D, 4, TOKEN, 2) == enrol.DONE
-    for box in (tags, Tags(tags.path)):
+    for box in (tags, TagMap(tags.path)):
         assert what(box, A) == (LOST, 0) and box.find(A, 4) == 0
         assert what(box, D) == (TOKEN, 2)
-    assert enrol.known(tags) == [(TOKEN, 2, D)]
+    assert enrol.learned(tags) == [(TOKEN, 2, D)]
 
 
 def test_a_replacement_must_be_no_other_item(tags):
@@ -123,16 +134,16 @@ def test_a_lost_token_that_is_found_can_be_learned_by_hand_and_not_by_itself(tag
     learn(tags, A, TOKEN, 2)
     enrol.replace(tags, D, 4, TOKEN, 2)
     enrol.forget(tags, D, 4)
-    assert enrol.adopt(tags, A, 4, (TOKEN, 2)) == enrol.REVOKED
+    assert enrol.adopt(tags, A, 4, TOKEN, 2) == enrol.REVOKED
     assert what(tags, A) == (0, 0)
     assert learn(tags, A, TOKEN, 2) == enrol.DONE
     assert what(tags, A) == (TOKEN, 2)
 
 
 def test_a_signed_tag_is_adopted_only_for_a_free_item(tags):
-    assert enrol.adopt(tags, A, 4, (TOKEN, 2)) == enrol.DONE
-    assert enrol.adopt(tags, D, 4, (TOKEN, 2)) == enrol.TAKEN
-    assert enrol.adopt(tags, D, 4, (9, 2)) == enrol.BAD
+    assert enrol.adopt(tags, A, 4, TOKEN, 2) == enrol.DONE
+    assert enrol.adopt(tags, D, 4, TOKEN, 2) == enrol.TAKEN
+    assert enrol.adopt(tags, D, 4, 9, 2) == enrol.BAD
 
 
 def test_the_list_has_an_end_and_gives_up_the_lost_first(tags, monkeypatch):
@@ -142,18 +153,18 @@ def test_the_list_has_an_end_and_gives_up_the_lost_first(tags, monkeypatch):
     assert learn(tags, B, DEED, 0) == enrol.DONE
     assert learn(tags, C, DEED, 1) == enrol.DONE  # A, lost, made room
     assert learn(tags, A, DEED, 2) == enrol.FULL
-    assert [kind for kind, _, _ in enrol.known(tags)] == [TOKEN, DEED, DEED]
+    assert [kind for kind, _, _ in enrol.learned(tags)] == [TOKEN, DEED, DEED]
 
 
 def test_every_tag_of_a_whole_set_has_room():
-    assert sum(enrol.COUNTS.values()) <= enrol.ENTRIES_MAX
+    assert sum(count(kind) for kind in (TOKEN, DEED, CARD, BANKER)) <= enrol.ENTRIES_MAX
 
 
 def test_the_hosts_file_is_the_boxs_file(tags):
     made = TagSet()
     with open(tags.path, "wb") as file:
         file.write(made.file())
-    learned = enrol.known(Tags(tags.path))
+    learned = enrol.learned(TagMap(tags.path))
     assert len(learned) == len(made.tags)
     assert {uid for _, _, uid in learned} == {bytes(tag.uid) for tag in made.tags.values()}
 
@@ -165,7 +176,7 @@ def test_a_torn_file_loses_only_its_torn_tail(tags):
     for end in range(13, 26):
         with open(tags.path, "wb") as file:
             file.write(data[:end])
-        box = Tags(tags.path)
+        box = TagMap(tags.path)
         assert what(box, A) == (TOKEN, 0) and what(box, B) == (0, 0)
 
 
@@ -201,7 +212,7 @@ def test_a_pulled_plug_leaves_the_old_set(tags, monkeypatch, moment):
         enrol.replace(tags, D, 4, TOKEN, 0)
     monkeypatch.undo()
     assert open(tags.path, "rb").read() == before
-    assert what(Tags(tags.path), A) == (TOKEN, 0)
+    assert what(TagMap(tags.path), A) == (TOKEN, 0)
 
 
 @pytest.mark.parametrize("place", ["open", "rename"])
@@ -214,4 +225,4 @@ def test_a_full_filesystem_changes_nothing_and_says_so(tags, monkeypatch, place)
     monkeypatch.setattr(*((os, "rename", full) if place == "rename" else (builtins, "open", full)))
     assert learn(tags, D, TOKEN, 1) == enrol.UNSAVED
     monkeypatch.undo()
-    assert what(tags, D) == (0, 0) and what(Tags(tags.path), A) == (TOKEN, 0)
+    assert what(tags, D) == (0, 0) and what(TagMap(tags.path), A) == (TOKEN, 0)

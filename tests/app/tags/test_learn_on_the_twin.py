@@ -5,9 +5,9 @@ import json
 from hands import Hands
 from walk import GAME
 
-from deedbox import firmware
+from deedbox.build import firmware
 from deedbox.models.iso14443 import Classic1K
-from deedbox.tags import TagSet, entry
+from deedbox.tagging.tag_map import TagSet, entry
 from deedbox.twin import Twin
 
 

@@ -5,9 +5,10 @@ import json
 import pytest
 from workbench import Workbench
 
-from banker.app.tags import BANKER, DEED, LOST, TOKEN, Tags
+from banker.app.tags.tag_map import LOST, TagMap
+from banker.core.tags import BANKER, DEED, TOKEN
 from deedbox.models.iso14443 import NTAG213, Classic1K
-from deedbox.tags import TagSet
+from deedbox.tagging.tag_map import TagSet
 
 SET = TagSet()
 GAME = {"edition": "zelda", "names": ["Mum", "Dad", "Mia"], "seed": 7}
@@ -26,7 +27,7 @@ def bench(tmp_path, monkeypatch):
 
 def known(box):
     """As the file says it after the plug is pulled."""
-    return Tags(str(box.folder / "tags.bin"))
+    return TagMap(str(box.folder / "tags.bin"))
 
 
 def what(tags, tag):
@@ -112,7 +113,7 @@ def test_a_record_signed_by_another_box_is_a_stranger(bench):
     (box.folder / "tags.bin").unlink()
     (box.folder / "table.key").unlink()
     box.switch_on().tap(tag)
-    assert box.box.tags.known == b"" and len((box.folder / "table.key").read_bytes()) == 32
+    assert box.box.tags.entries == b"" and len((box.folder / "table.key").read_bytes()) == 32
 
 
 def test_the_key_is_made_at_the_first_power_on_and_kept(bench):
@@ -157,4 +158,4 @@ def test_on_a_sagging_supply_no_tag_is_learned(bench):
     box = learn(bench({}))
     box.supply.sag(2900)
     box.tap(sticker(0)).sees("Battery is too low.")
-    assert box.box.tags.known == b""
+    assert box.box.tags.entries == b""

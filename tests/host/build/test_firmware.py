@@ -1,8 +1,8 @@
-"""The firmware's files as they go to a board."""
+"""The firmware's files as they go to a Pico."""
 
 import pytest
 
-from deedbox import firmware
+from deedbox.build import firmware
 
 
 def test_the_board_gives_its_pins_without_a_board():
@@ -17,15 +17,14 @@ def test_an_image_holds_what_was_put_into_it():
     assert firmware.unpack(image) == files
 
 
-def test_a_module_is_compiled_once_and_kept_by_its_content(tmp_path, monkeypatch):
+def test_a_module_is_compiled_once_and_stored_by_its_content(tmp_path, monkeypatch):
     first = firmware.compile_module(b"x = 1\n", "a.py", store=tmp_path)
     assert first[0] == ord("M")
-    kept = list(tmp_path.iterdir())
-    assert len(kept) == 1
-    kept[0].write_bytes(b"kept")
-    assert firmware.compile_module(b"x = 1\n", "a.py", store=tmp_path) == b"kept"
-    assert firmware.compile_module(b"x = 2\n", "a.py", store=tmp_path) != b"kept"
-    assert firmware.compile_module(b"x = 1\n", "b.py", store=tmp_path) != b"kept"
+    (file,) = tmp_path.iterdir()
+    file.write_bytes(b"stored")
+    assert firmware.compile_module(b"x = 1\n", "a.py", store=tmp_path) == b"stored"
+    assert firmware.compile_module(b"x = 2\n", "a.py", store=tmp_path) != b"stored"
+    assert firmware.compile_module(b"x = 1\n", "b.py", store=tmp_path) != b"stored"
 
 
 def test_a_module_that_does_not_compile_is_named(tmp_path):
@@ -44,6 +43,7 @@ def tree(tmp_path, monkeypatch):
         "import micropython\n@micropython.viper\ndef f(a: int) -> int:\n    return a + 1\n"
     )
     (root / "banker" / "README.md").write_text("not for the board\n")
+    (root / "banker" / "py.typed").touch()
     (root / "banker" / "__pycache__" / "plain.pyc").write_bytes(b"x")
     (root / "data" / "font.bin").write_bytes(b"\x01\x02")
     monkeypatch.setattr(firmware, "_roots", lambda: [("", root)])
@@ -60,9 +60,8 @@ def test_everything_but_main_is_compiled_and_data_is_carried_along(tree):
     assert files["data/font.bin"] == b"\x01\x02"
 
 
-def test_native_code_is_made_for_the_pico_only(tree, tmp_path):
-    written = firmware.compile_tree(tmp_path / "out", firmware.PICO_MARCH, store=tree)
-    assert written["banker/crc_viper.mpy"].read_bytes()[0] == ord("M")
+def test_native_code_is_made_for_the_pico_only(tree):
+    assert firmware.compiled(firmware.PICO_MARCH, tree)["banker/crc_viper.mpy"][0] == ord("M")
     assert "banker/crc_viper.mpy" not in firmware.compiled(store=tree)
 
 
@@ -73,6 +72,6 @@ def test_an_installed_wheel_has_its_sources_in_two_places(tmp_path, monkeypatch)
     (tmp_path / "site" / "banker" / "core").mkdir(parents=True)
     (tmp_path / "site" / "banker" / "core" / "money.py").touch()
     spec = type("Spec", (), {"submodule_search_locations": [str(tmp_path / "site" / "banker")]})
-    monkeypatch.setattr(firmware, "__file__", str(package / "firmware.py"))
+    monkeypatch.setattr(firmware, "__file__", str(package / "build" / "firmware.py"))
     monkeypatch.setattr(firmware.importlib.util, "find_spec", lambda name: spec)
     assert list(firmware.sources()) == ["boards/pico.py", "banker/core/money.py"]

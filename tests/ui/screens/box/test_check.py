@@ -1,17 +1,20 @@
-"""CHECK YOUR BOX as a screen; tests/app/test_check.py has it with real parts."""
+"""CHECK YOUR BOX as a screen; tests/app/test_self_check.py has it with real parts."""
 
 import pytest
 from desk import Desk, fits
 
+from banker.ui import words
+from banker.ui.screens.box import check as screen
+
 SICK = [
-    (720, 730, ()),
-    (721, 733, ()),
-    (722, 734, (14,)),
-    (722, 735, ("3 #",)),
-    (723, 731, ()),
-    (723, 739, ()),
+    (words.DISPLAY, words.OK, ()),
+    (words.BUZZER, words.SOUND_OFF, ()),
+    (words.KEYS, words.KEYS_SEEN, (14,)),
+    (words.KEYS, words.NO_SIGN_OF, ("3 #",)),
+    (words.READER, words.IS_SILENT, ()),
+    (words.READER, words.LOOK_READER, ()),
 ]
-LOW = (724, 745, (2, 9))
+LOW = (words.SUPPLY, words.VOLTS_LOW, (2, 9))
 
 
 @pytest.fixture
@@ -20,7 +23,7 @@ def desk():
 
 
 def check(desk, *args):
-    desk.ui.show("check", *args)
+    desk.ui.show("box.check", *args)
     return fits(desk.sees("CHECK YOUR BOX"))
 
 
@@ -50,7 +53,7 @@ def test_to_play_on_takes_one_key_unless_the_keys_are_being_tried(desk):
 
 
 def test_it_goes_back_to_what_was_open_at_power_on(desk):
-    check(desk, 0, "money").key("A").sees("MONEY")
+    check(desk, screen.BEGIN_LIST, "table.money").key("A").sees("MONEY")
 
 
 def test_again_begins_with_keys_and_display(desk):
@@ -62,7 +65,7 @@ def test_again_begins_with_keys_and_display(desk):
 
 
 def test_pictures_go_round_while_it_learns_and_only_then(desk):
-    check(desk, 1).wait(6000)
+    check(desk, screen.BEGIN_LEARNING).wait(6000)
     assert [errand for errand in desk.errands] == [("display", 1), ("display", 0)]
     desk.key("1", "A", "*").wait(6000)
     assert desk.errands[-1] == ("display", 0)
@@ -71,4 +74,4 @@ def test_pictures_go_round_while_it_learns_and_only_then(desk):
 def test_a_tap_only_says_that_tags_are_read(desk):
     fits(check(desk).tap("token", 1).sees("Reader   reads tags"))
     desk.ui.stranger()
-    assert desk.ui.screen == "check" and not desk.done
+    assert desk.ui.screen == "box.check" and not desk.done

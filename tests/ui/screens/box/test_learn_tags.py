@@ -1,9 +1,9 @@
-"""LEARN TAGS and LOST TOKEN as screens; tests/app/test_learning.py has them with real tags."""
+"""LEARN TAGS and LOST TOKEN as screens; tests/app/tags/test_learning.py has them with real tags."""
 
 import pytest
 from desk import Desk, fits
 
-from banker.ui.ui import BANKER, CARD, DEED, TOKEN
+from banker.core.tags import BANKER, CARD, DEED, TOKEN
 from deedbox import editions
 
 EVERYTHING = {(DEED, n) for n in range(28)} | {(TOKEN, n) for n in range(8)} | {(CARD, n) for n in range(32)}
@@ -13,7 +13,7 @@ EVERYTHING.add((BANKER, 0))
 def learn(edition="zelda", untagged=EVERYTHING, **more):
     desk = Desk(edition, **more)
     desk.untagged = set(untagged)
-    desk.ui.show("learn")
+    desk.ui.show("box.learn_tags")
     return fits(desk.sees("LEARN TAGS"))
 
 
@@ -56,7 +56,7 @@ def test_every_item_of_every_board_fits(edition):
 def test_what_is_skipped_is_asked_for_next_time():
     desk = learn().key("A").sees("BROWN 2 of 2")
     stranger(desk).key("#").sees("Throw")
-    desk.ui.show("learn")
+    desk.ui.show("box.learn_tags")
     desk.sees("BROWN 1 of 2", "1/28")
 
 
@@ -76,7 +76,7 @@ def test_every_kind_is_one_key_from_the_one_before():
 
 def test_a_lost_token_needs_every_other_player_and_no_one_else():
     desk = Desk(names=("Mum", "Dad", "Mia", "Ben"), start={"players": {"Ben": {"out": True, "cash": 0}}})
-    desk.ui.show("lost")
+    desk.ui.show("table.lost_token")
     fits(desk.sees("All others tap:", "MUM DAD MIA"))
     assert sorted(desk.ui.taps()) == [(TOKEN, 0), (TOKEN, 1), (TOKEN, 2)]
     stranger(desk).sees("Unknown tag")
@@ -90,7 +90,7 @@ def test_a_lost_token_needs_every_other_player_and_no_one_else():
 def test_eight_long_names_fit():
     names = tuple(f"Konstantin{n}" for n in range(8))
     desk = Desk("classic", names=names)
-    desk.ui.show("lost")
+    desk.ui.show("table.lost_token")
     for player in range(7):
         fits(desk).tap("token", player)
     fits(desk.sees("for KONSTANTIN7"))
@@ -99,7 +99,7 @@ def test_eight_long_names_fit():
 def test_a_token_that_plays_under_another_number_is_replaced_under_that():
     desk = Desk(names=("Mum", "Dad"))
     desk.ui.seats = (5, 2)
-    desk.ui.show("lost")
+    desk.ui.show("table.lost_token")
     desk.tap("token", 2)
     stranger(desk)
     assert desk.errands == [("replace", 5)]

@@ -3,7 +3,7 @@
 import pytest
 from desk import Desk, fits
 
-from banker.ui.ui import BANKER, CARD, DEED, TOKEN
+from banker.core.tags import BANKER, CARD, DEED, TOKEN
 from deedbox import editions
 
 COUNTS = {TOKEN: 8, DEED: 28, CARD: 32, BANKER: 1}
@@ -11,7 +11,7 @@ COUNTS = {TOKEN: 8, DEED: 28, CARD: 32, BANKER: 1}
 
 def guided(kind, number, edition="zelda", **more):
     desk = Desk(edition, **more)
-    desk.ui.show("guided", kind, number)
+    desk.ui.show("box.learn_with_host", kind, number)
     return desk
 
 
@@ -20,24 +20,24 @@ def test_every_item_of_every_board_fits(edition):
     desk = Desk(edition, names=("Maximilianus", "Konstantinos"))
     for kind, count in COUNTS.items():
         for number in range(count):
-            desk.ui.show("guided", kind, number)
+            desk.ui.show("box.learn_with_host", kind, number)
             fits(desk.sees("LEARN TAGS", "Tap", "A Skip", "B Redo", "# Stop"))
 
 
 def test_a_tap_is_named_and_noted_and_nothing_else():
     desk = guided(DEED, 3)
     fits(desk.tap("token", 1).sees("That is token 2."))
-    assert (desk.ui.memo["count"], desk.ui.memo["heard"]) == (1, (TOKEN, 1))
+    assert (desk.ui.memo["count"], desk.ui.memo["last"]) == (1, (TOKEN, 1))
     desk._after(desk.ui.stranger())
-    assert (desk.ui.memo["count"], desk.ui.memo["heard"]) == (2, (0, 0))
-    assert not desk.errands and desk.ui.screen == "guided"
+    assert (desk.ui.memo["count"], desk.ui.memo["last"]) == (2, (0, 0))
+    assert not desk.errands and desk.ui.screen == "box.learn_with_host"
 
 
 def test_keys_are_for_the_host_but_stop_is_for_the_box():
     desk = guided(TOKEN, 0).key("A")
-    assert desk.ui.memo["heard"] == (16, 0)
+    assert desk.ui.memo["last"] == (16, 0)
     desk.key("B")
-    assert desk.ui.memo["heard"] == (17, 0)
+    assert desk.ui.memo["last"] == (17, 0)
     desk.key("#").sees("Throw")
 
 

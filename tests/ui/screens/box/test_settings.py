@@ -3,8 +3,8 @@
 import pytest
 from desk import Desk, fits
 
-from banker.ui.heard import GOOD
-from banker.ui.ui import BANKER, CARD, DEED, TOKEN
+from banker.core.tags import BANKER, CARD, DEED, TOKEN
+from banker.ui.sounds import GOOD
 from deedbox import words
 
 
@@ -76,9 +76,21 @@ def test_the_menu_has_every_line(desk):
     ]
 
 
-@pytest.mark.parametrize("screen", ["settings", "correct", "learn", "lost", "check"])
+@pytest.mark.parametrize(
+    "screen", ["box.settings", "table.correction", "box.learn_tags", "table.lost_token", "box.check"]
+)
 def test_a_digit_opens_its_screen_and_none_moves_money(desk, screen):
-    fits(desk.key({"settings": "1", "correct": "2", "learn": "3", "lost": "4", "check": "5"}[screen]))
+    fits(
+        desk.key(
+            {
+                "box.settings": "1",
+                "table.correction": "2",
+                "box.learn_tags": "3",
+                "table.lost_token": "4",
+                "box.check": "5",
+            }[screen]
+        )
+    )
     assert desk.ui.screen == screen and desk.done == []
 
 
@@ -90,17 +102,17 @@ def test_remote_control_is_switched_at_the_box(desk):
 
 def test_a_tag_on_the_menu_counts_at_home(desk):
     desk.tap("token", 1).sees("DAD")
-    assert desk.ui.screen == "player"
+    assert desk.ui.screen == "table.player"
 
 
 def test_without_a_game_there_is_nothing_to_correct():
     desk = Desk()
     desk.ui.game = None
-    desk.ui.show("banker")
+    desk.ui.show("table.banker_menu")
     fits(desk)
     assert "2" not in dict(desk.ui.inputs()) and "Correct" not in desk.text()
     desk.key("2")
-    assert desk.ui.screen == "banker"
+    assert desk.ui.screen == "table.banker_menu"
 
 
 def test_the_menu_needs_the_banker_card_unless_there_is_none():
@@ -117,14 +129,17 @@ def test_sound_and_turn_are_in_more():
 
 
 @pytest.mark.parametrize("language", words.LANGUAGES)
-@pytest.mark.parametrize("screen", ["banker", "settings", "learn", "lost", "check", "more"])
+@pytest.mark.parametrize(
+    "screen",
+    ["table.banker_menu", "box.settings", "box.learn_tags", "table.lost_token", "box.check", "table.more"],
+)
 def test_every_screen_of_the_box_fits_in_every_language(language, screen):
     desk = Desk(names=("Maximilianus", "Konstantinos"), language=language)
     for kind, count in ((DEED, 28), (TOKEN, 8), (BANKER, 1), (CARD, 32)):
         desk.untagged |= {(kind, number) for number in range(count)}
     desk.settings["ask_ms"] = 15000
     for key in "CCCCA1234567":
-        desk.ui.show(screen, 1) if screen == "check" else desk.ui.show(screen)
+        desk.ui.show(screen, 1) if screen == "box.check" else desk.ui.show(screen)
         fits(desk)
         fits(desk.key(key))
     desk._after(desk.ui.stranger())

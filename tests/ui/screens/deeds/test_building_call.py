@@ -11,12 +11,9 @@ FULL = ("brown1", "brown2", "sky1", "sky2", "sky3", "green1")
 
 def short(stock, threshold=5, rivals=True, rules=None):
     """The bank has so many houses left; the first player orders."""
-    used = 32 - stock
     rules = dict(rules or {}, houses_total=stock, building_call_threshold=threshold)
     deeds = dict(ORANGE, **(PINK if rivals else {}))
-    assert used >= 0
-    desk = Desk("classic", NAMES, rules, {"deeds": deeds})
-    return desk
+    return Desk("classic", NAMES, rules, {"deeds": deeds})
 
 
 def order(desk, count):
@@ -66,18 +63,18 @@ def test_more_wanted_than_there_are_each_is_auctioned_and_placed():
         desk.tap("deed", deed)
         assert desk.done[-1] == "place", desk.refusals
         if left < 5:
-            assert desk.ui.screen == "anyone"
+            assert desk.ui.screen == "deeds.building_call"
             fits(desk).wait(2500)
             assert desk.done[-1] == "auction-building"
     assert desk.done.count("place") == 6 and sum(desk.game.level) == 6
-    assert desk.ui.screen == "home" and desk.ui.lots is None
+    assert desk.ui.screen == "turn.home" and desk.ui.lots is None
 
 
 def test_the_auctions_end_when_nobody_bids():
     desk = order(short(6), 3).tap("token", 1).key("5").wait(15250).wait(21000)
     assert desk.done == ["auction-building", "hammer"]
     desk.wait(10000)
-    assert desk.done == ["auction-building", "hammer"] and desk.ui.screen == "home"
+    assert desk.done == ["auction-building", "hammer"] and desk.ui.screen == "turn.home"
 
 
 def test_the_builder_may_take_the_order_back_and_the_rule_may_be_off():
@@ -103,4 +100,4 @@ def test_back_leads_from_the_layouts_to_the_deed():
     desk = (
         Desk("classic", rules={"houses_total": 1}, start={"deeds": deeds}).tap("deed", "blue2").key("D", "*")
     )
-    assert desk.ui.screen == "deed" and desk.done == []
+    assert desk.ui.screen == "deeds.deed" and desk.done == []

@@ -1,4 +1,4 @@
-"""Deed card, build, sell, mortgages; players, money, moves; jail (UX 5, 8, 9), with the inputs counted."""
+"""Deed card, build, sell, mortgages; players, money, moves; jail: ux.md 5, 8, 9, with the inputs counted."""
 
 import pytest
 from desk import Desk, fits
@@ -25,6 +25,19 @@ def test_looking_at_a_deed_takes_one_input_and_changes_nothing():
     desk.sees("To build: get 23, 24", "B Mortgage", "C Trade")
     assert desk.inputs == 1 and desk.done == []
     desk.wait(15500).sees("MUM", "1500")
+
+
+@pytest.mark.parametrize(
+    "rules,rents",
+    [
+        ({"game_variant": "short"}, ["Set 36 1:90 2:250", "3:700 H:1050"]),
+        ({"houses_per_hotel": 2}, ["Set 36 1:90 2:250", "H:1050"]),
+        ({"houses_per_hotel": 1}, ["Set 36 1:90", "H:1050"]),
+    ],
+)
+def test_the_card_has_no_more_houses_than_this_game(rules, rents):
+    desk = Desk("classic", rules=rules, start={"deeds": {"red1": {"owner": "Dad"}}}).tap("deed", "red1")
+    assert fits(desk).rows()[2:4] == rents
 
 
 @pytest.mark.parametrize("edition", ["classic", "zelda", "star-wars-ep1", "duel-masters", "spider-man"])
@@ -140,7 +153,7 @@ def test_a_whole_set_is_sold_with_three_inputs():
 
 def test_all_may_still_be_chosen_after_the_first_step_down():
     desk = table(built(3)).tap("deed", "orange3").key("D", "C").sees("+450", "16:3>0").key("*")
-    assert desk.done == [] and desk.ui.screen == "deed"
+    assert desk.done == [] and desk.ui.screen == "deeds.deed"
 
 
 def test_a_bare_deed_is_sold_to_the_bank_with_three_inputs_where_the_table_allows():

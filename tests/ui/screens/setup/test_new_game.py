@@ -1,4 +1,4 @@
-"""Before a game (UX 4): the set-up with the box's own books, inputs counted; rules that change in play."""
+"""The set-up with the storage of a box, inputs counted, and rules that change in play: ux.md 4."""
 
 import json
 import random
@@ -9,9 +9,10 @@ from boxdesk import BoxDesk, lay_out
 from desk import fits
 from faultflash import FaultFlash
 
-from banker.app import aside, kept
-from banker.core import knobs
-from banker.core.packing import sound
+from banker.app.store import save_files, saves
+from banker.core.codec.state_bytes import sound
+from banker.core.setup import house_rules
+from banker.ui.screens.setup import one_rule
 from deedbox import rules
 
 JACKPOT = {"free_parking_mode": "jackpot", "free_parking_feeds": ["taxes", "fines", "card_payments"]}
@@ -34,7 +35,7 @@ def seated(*tokens, **more):
 
 
 def begun(*tokens):
-    """A game in play, its first token to throw."""
+    """A game in play; its first token rolls."""
     desk = seated(*tokens).key("A").tap("token", (tokens or (0,))[0])
     desk.inputs = 0
     return desk.sees("Throw.")
@@ -91,7 +92,7 @@ def test_after_the_end_the_players_and_the_rules_stay():
     desk = seated(2, 5).key("3", "4", "#", "A").tap("token", 5)
     desk._after(({"do": "resign", "by": 0},))
     assert desk.phase == "over"
-    desk.ui.show("setup")  # A New
+    desk.ui.show("setup.new_game")  # A New
     fits(desk.sees("3 Rules  1 house", "A Start"))
     desk.key("A").tap("token", 2)
     assert desk.ui.seats == (2, 5) and desk.game.rules.auction_mode == "never" and not desk.game.over
@@ -169,7 +170,7 @@ def test_what_is_no_token_is_not_taken():
 
 def test_a_tap_on_a_page_of_the_set_up_seats_a_player():
     desk = BoxDesk().key("1").tap("token", 5)
-    assert desk.ui.screen == "setup" and desk.ui.draft["tokens"] == [5]
+    assert desk.ui.screen == "setup.new_game" and desk.ui.draft["tokens"] == [5]
 
 
 def test_nobody_goes_on_and_the_choices_are_kept():
@@ -200,17 +201,17 @@ def test_printed_takes_all_house_rules_back_and_leaves_dice_and_cards():
 def test_slow_also_slows_looks():
     desk = seated(0, 1).key("3", "6", "#", "A").tap("token", 0)
     desk.tap("token", 1).wait(20_000)
-    assert desk.ui.screen == "player"
-    assert desk.wait(12_000).ui.screen == "home"
+    assert desk.ui.screen == "table.player"
+    assert desk.wait(12_000).ui.screen == "turn.home"
 
 
 def every_rule(desk):
     """Opens every rule of every group in its turn."""
     seen = set()
-    for group in range(len(desk.ui.memo["items"])):
+    for group in range(len(desk.ui.memo["groups"])):
         desk.key(*"B" * (group // 6), str(group % 6 + 1))
         for _ in desk.ui.args[2]:
-            name = desk.ui.memo["knob"].name
+            name = desk.ui.memo["rule"].name
             assert name not in seen
             seen.add(name)
             yield name
@@ -218,20 +219,20 @@ def every_rule(desk):
         desk.key("*")
 
 
-def another_value(desk, knob):
-    """Keys that choose something else than what is printed, and what is chosen then."""
-    now = desk.ui._part._now(desk.ui, knob)
-    if knob.type == "bool":
+def another_value(desk, rule):
+    """Keys that choose another value than the printed one, and that value."""
+    now = one_rule.value_of(desk.ui, rule)
+    if rule.type == "bool":
         return "2" if now else "1", not now
-    if knob.type == "enum":
-        other = next(value for value in knob.allowed if value != now)
-        return str(knob.allowed.index(other) + 1), other
-    if knob.type == "set":
+    if rule.type == "enum":
+        other = next(value for value in rule.allowed if value != now)
+        return str(rule.allowed.index(other) + 1), other
+    if rule.type == "set":
         return "2", ["fines"]
-    if knob.type == "int":
-        value = knob.allowed[1] if now != knob.allowed[1] else knob.allowed[1] - 1
+    if rule.type == "int":
+        value = rule.allowed[1] if now != rule.allowed[1] else rule.allowed[1] - 1
         return f"{value}#", value
-    count = int(knob.type[4:])
+    count = int(rule.type[4:])
     return "".join(f"{n + 1}#" for n in range(count)), list(range(1, count + 1))
 
 
@@ -242,14 +243,14 @@ def test_every_rule_that_the_box_can_serve_is_offered_and_taken(board, digit, la
     desk = BoxDesk(language=language).key("1", digit, "3", "9")
     chosen = {}
     for name in every_rule(desk):
-        knob = rules.table()[name]
+        rule = rules.table()[name]
         fits(desk)
-        keys, value = another_value(desk, knob)
+        keys, value = another_value(desk, rule)
         for key in keys:
             fits(desk.key(key))
         assert desk.ui.draft["rules"][name] == value, name
         chosen[name] = value
-    hidden = {"edition", "game_variant", *knobs.UNSERVED}
+    hidden = {"edition", "game_variant", *house_rules.UNSERVED}
     extras = {name for name in rules.table() if name.startswith(("dm_", "sm_"))}
     own = {"duel-masters": "dm_", "spider-man": "sm_"}.get(board, "-")
     assert set(chosen) == {name for name in rules.table() if name not in hidden} - {
@@ -270,7 +271,7 @@ def test_choosing_what_is_printed_is_no_house_rule():
 
 def test_houses_without_limit():
     desk = BoxDesk().key("3", "9", "B", "1")
-    while desk.ui.memo["knob"].name != "houses_total":
+    while desk.ui.memo["rule"].name != "houses_total":
         desk.key("#")
     fits(desk.sees("C No limit")).key("C").sees("Now: -1")
     assert desk.ui.draft["rules"]["houses_total"] == -1
@@ -287,7 +288,7 @@ def test_a_set_of_rules_that_a_host_pushed_can_be_taken(flash):
     push("list", "[1]")
     desk = fits(BoxDesk().key("2", "3").sees("7 Our own rules"))
     fits(desk.key("7").sees("OUR RULES", "1 Heroes", "2 Odd", "3 Sundays"))
-    assert len(desk.ui.memo["items"]) == 3
+    assert len(desk.ui.memo["rule_sets"]) == 3
     fits(desk.key("2").sees("These rules do not go together."))
     fits(desk.key("3").sees("1+Jackpot on Parking")).key("#").sees("3 Rules  2 house", "Short")
     desk.key("3", "7", "1", "#").sees("3 Rules  1 house")
@@ -307,7 +308,7 @@ def test_more_rules_than_the_journal_holds_are_refused_before_anything_happens()
 
 def test_rules_that_do_not_go_together_are_refused():
     desk = BoxDesk().key("3", "9", "1")
-    while desk.ui.memo["knob"].name != "start_deeds":
+    while desk.ui.memo["rule"].name != "start_deeds":
         desk.key("#")
     desk.key("7", "#", "*", "*", "#")
     for token in range(5):
@@ -332,8 +333,8 @@ def test_every_throw_may_be_keyed_and_ties_throw_again():
     desk = fits(seated(0, 1, 2).key("A", "3").sees("Throws 3 + _"))
     fits(desk.key("4", "6", "5").sees("1:7 2:11"))
     fits(desk.key("6").sees("Throws 6 + _").key("*").sees("Throws _ + _")).key("5", "6")
-    fits(desk.sees("Throws _ + _"))  # the second and the third threw eleven
-    assert desk.ui.memo["in"] == [1, 2]
+    fits(desk.sees("Throws _ + _"))  # the second and the third rolled eleven
+    assert desk.ui.memo["seats"] == [1, 2]
     desk.key("1", "1", "2", "1").sees("begins with 3.", "# OK")
     fits(desk.key("7", "1")).key("*").sees("2 + _").key("1").key("#")
     assert desk.ui.seats == (2, 0, 1)
@@ -349,7 +350,7 @@ def test_a_token_that_does_not_play_does_not_start():
 @pytest.mark.parametrize("digit, inputs", [("2", 0), ("3", 1)])
 def test_who_starts_can_be_a_house_rule(digit, inputs):
     desk = seated(0, 1).key("3", "9", "1")
-    while desk.ui.memo["knob"].name != "first_player":
+    while desk.ui.memo["rule"].name != "first_player":
         desk.key("#")
     desk.key(digit, "*", "*", "#")
     desk.inputs = 0
@@ -400,7 +401,7 @@ def test_a_rename_in_play_shows_at_once_and_after_a_power_cut():
     assert beginning(desk)["names"][0] != "MUM", "the beginning stays as it was written"
     desk.key("1", "2", "#")
     assert desk.done[-1] == "roll"
-    desk.ui.show("setup")
+    desk.ui.show("setup.new_game")
     desk.key("A", "B").sees("1MUM").tap("token", 0).tap("token", 0)
     desk.key("A").tap("token", 3).sees("MUM")
     assert beginning(desk)["names"][0] == "MUM"
@@ -408,12 +409,12 @@ def test_a_rename_in_play_shows_at_once_and_after_a_power_cut():
 
 def test_each_game_keeps_the_names_that_it_shows():
     desk = begun(0, 1).tap("token", 0).key("D", "6", "8", "8", "6", "#")
-    desk.ui.show("setup")
+    desk.ui.show("setup.new_game")
     desk.key("A").tap("token", 2).tap("token", 0).key("A").tap("token", 2)
     desk.tap("token", 0).key("D", "3", "2", "3", "#").sees("DAD")
-    desk.ui.show("setup")
+    desk.ui.show("setup.new_game")
     desk.key("A", "9").sees("1 MUM", " 1").key("1").sees("MUM")
-    desk.ui.show("setup")
+    desk.ui.show("setup.new_game")
     desk.key("A", "9").sees("DAD").key("1").key("B").sees("DAD")
 
 
@@ -458,70 +459,70 @@ def test_a_box_without_any_board_says_so(flash):
 def test_a_game_that_is_not_over_can_be_kept_and_taken_up_again():
     desk = begun(0, 1, 2).key("1", "2", "#")
     first = desk.ui.names
-    desk.ui.show("setup")
+    desk.ui.show("setup.new_game")
     fits(desk.sees("NEW GAME", "Game of", "is not over.", "A Keep it", "B End it"))
     desk.tap("token", 0).sees("First this.").key("A").sees("B Same names")
     desk.tap("token", 6).tap("token", 7).key("A").tap("token", 7)
     assert desk.ui.seats == (7, 6)
-    desk.ui.show("setup")
+    desk.ui.show("setup.new_game")
     desk.key("A")
     fits(desk.sees("9 Kept games")).key("9")
     fits(desk.sees("KEPT GAMES", "turn", "1 "))
     desk.key("1")
     assert desk.ui.seats == (0, 1, 2) and desk.ui.names == first and desk.game.space[0] == 3
-    assert [game[1] for game in desk.fact("kept")] != [], "the other one waits now"
+    assert [game[1] for game in desk.fact("saves")] != [], "the other one waits now"
 
 
 def test_a_game_ends_only_if_everyone_taps():
     desk = begun(0, 1, 2)
-    desk.ui.show("setup")
+    desk.ui.show("setup.new_game")
     fits(desk.key("B").sees("End it for good?", "All tap:"))
     desk.tap("token", 0).tap("token", 1).key("*").sees("Game of").key("B").tap("token", 2).tap("token", 0)
-    assert desk.ui.screen == "unfinished"
+    assert desk.ui.screen == "setup.keep_or_end"
     fits(desk.tap("token", 1).sees("1 Board")).tap("token", 3).tap("token", 4).key("A").tap("token", 3)
-    assert desk.ui.seats == (3, 4) and desk.fact("kept") == []
+    assert desk.ui.seats == (3, 4) and desk.fact("saves") == []
 
 
 def test_consent_to_an_end_does_not_outlast_the_set_up():
     desk = begun(0, 1)
-    desk.ui.show("setup")
+    desk.ui.show("setup.new_game")
     desk.key("B").tap("token", 0).tap("token", 1).sees("1 Board").wait(125_000).sees("Throw.")
-    desk.ui.show("setup")
+    desk.ui.show("setup.new_game")
     desk.sees("Game of", "B End it").key("*").sees("Throw.")
     assert desk.ui.draft is None
 
 
 def test_nobody_agrees_and_nothing_changes():
     desk = begun(0, 1)
-    desk.ui.show("setup")
+    desk.ui.show("setup.new_game")
     desk.key("B").tap("token", 0).wait(31_000).sees("Nothing changed.")
-    assert desk.ui.screen == "home"
+    assert desk.ui.screen == "turn.home"
 
 
 def test_without_room_a_game_cannot_be_kept_and_the_box_says_so(monkeypatch):
     desk = begun(0, 1)
     identity = desk.keeper.identity
     with monkeypatch.context() as full:
-        full.setattr(aside, "_KEPT_MOST", 0)
-        desk.ui.show("setup")
+        full.setattr(saves, "_SAVES_MOST", 0)
+        desk.ui.show("setup.new_game")
         fits(desk.sees("No room to keep it.", "B End it"))
         assert "A Keep it" not in desk.text()
         desk.key("A").sees("Game of")
-    desk.ui.show("setup")
+    desk.ui.show("setup.new_game")
     desk.key("A", "B", "A")
-    monkeypatch.setattr(aside, "_KEPT_MOST", 0)  # it filled up meanwhile
+    monkeypatch.setattr(saves, "_SAVES_MOST", 0)  # it filled up meanwhile
     fits(desk.tap("token", 1).sees("No room to save that."))
     assert desk.keeper.identity == identity
 
 
 def test_a_kept_game_that_cannot_be_read_says_so_and_nothing_changes(flash):
     desk = begun(0, 1)
-    desk.ui.show("setup")
+    desk.ui.show("setup.new_game")
     desk.key("A", "B", "A").tap("token", 1)
     identity = desk.keeper.identity
-    desk.ui.show("setup")
+    desk.ui.show("setup.new_game")
     desk.key("A", "9")
-    for file in (flash / kept.FOLDER).glob("*.sav"):
+    for file in (flash / save_files.FOLDER).glob("*.sav"):
         file.write_bytes(file.read_bytes()[:-1])
     fits(desk.key("1").sees("That game cannot be read."))
     assert desk.keeper.identity == identity
@@ -529,10 +530,10 @@ def test_a_kept_game_that_cannot_be_read_says_so_and_nothing_changes(flash):
 
 def test_a_kept_game_whose_board_is_gone_says_so(flash):
     desk = begun(0, 1)
-    desk.ui.show("setup")
+    desk.ui.show("setup.new_game")
     desk.key("A", "1", "5", "B", "A").tap("token", 1)
     (flash / "editions" / "classic.bin").unlink()
-    desk.ui.show("setup")
+    desk.ui.show("setup.new_game")
     fits(desk.key("A", "9", "1").sees("That board cannot be"))
     assert desk.keeper.edition.name == "zelda"
 
@@ -559,7 +560,7 @@ def test_a_rule_changes_in_play_when_everyone_has_tapped():
 
 def test_the_next_game_keeps_a_rule_that_changed_in_play():
     desk = begun(0, 1).key("D", "7", "4").tap("token", 0).tap("token", 1)
-    desk.ui.show("setup")
+    desk.ui.show("setup.new_game")
     desk.key("A").sees("3 Rules  1 house").key("B", "A").tap("token", 1)
     assert desk.game.rules.auction_mode == "never"
 
@@ -579,7 +580,7 @@ def test_any_rule_that_may_change_is_asked_in_its_own_words():
     desk.tap("deed", 3).sees("First this.").tap("token", 0).tap("token", 1)
     assert desk.game.rules.auction_mode == "never"
     fits(desk.key("D", "7", "9", "2", "3", "0", "0", "#").sees("CHANGE A RULE", ">300")).key("*")
-    assert desk.ui.screen == "house" and desk.game.rules.go_salary == 200
+    assert desk.ui.screen == "setup.favourite_rules" and desk.game.rules.go_salary == 200
 
 
 def test_what_a_game_began_with_stays():
@@ -590,26 +591,26 @@ def test_what_a_game_began_with_stays():
 
 def test_every_rule_in_play_is_asked_or_refused_and_fits():
     desk = begun(0, 1).key("D", "7", "9")
-    groups = len(desk.ui.memo["items"])
+    groups = len(desk.ui.memo["groups"])
     asked = 0
     for group in range(groups):
         at = 0
         while True:
-            desk.ui.show("knobs", True)
+            desk.ui.show("setup.all_rules", True)
             desk.key(*"B" * (group // 6), str(group % 6 + 1), *"#" * at)
             if at == len(desk.ui.args[2]):
                 break
-            keys, _ = another_value(desk, desk.ui.memo["knob"])
+            keys, _ = another_value(desk, desk.ui.memo["rule"])
             fits(desk.key(*keys))
-            assert desk.ui.screen == "rules" or desk.sees("That rule stays as it is.")
-            asked += desk.ui.screen == "rules"
+            assert desk.ui.screen == "table.rules_in_play" or desk.sees("That rule stays as it is.")
+            asked += desk.ui.screen == "table.rules_in_play"
             at += 1
     assert asked > 80 and desk.done == []
 
 
 def test_rules_locked_at_the_start_stay_locked():
     desk = seated(0, 1).key("3", "9", "1")
-    while desk.ui.memo["knob"].name != "rules_change":
+    while desk.ui.memo["rule"].name != "rules_change":
         desk.key("#")
     desk.key("1", "*", "*", "#", "A").tap("token", 0)
     fits(desk.key("D", "7", "1").sees("That rule stays as it is."))
@@ -660,13 +661,22 @@ def test_any_input_at_any_moment_leaves_the_display_whole_and_a_game_sound(flash
     desk = BoxDesk(language=language)
     seen = set()
     for _ in range(1500):
-        if desk.ui.screen in ("home", "bank", "over", "jail") and rng.random() < 0.3:
-            desk.ui.show(rng.choice(("setup", "rules")))
+        if (
+            desk.ui.screen in ("turn.home", "table.bank_only", "table.the_end", "turn.jail")
+            and rng.random() < 0.3
+        ):
+            desk.ui.show(rng.choice(("setup.new_game", "table.rules_in_play")))
         something(desk, rng)
         seen.add(desk.ui.screen)
         fits(desk)
         assert not desk.game or sound(desk.game)
-    assert {"setup", "starts", "house", "naming", "unfinished"} < seen, seen
+    assert {
+        "setup.new_game",
+        "setup.who_starts",
+        "setup.favourite_rules",
+        "setup.player_name",
+        "setup.keep_or_end",
+    } < seen, seen
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
@@ -677,10 +687,10 @@ def test_eight_long_names_fit_everywhere(flash, language):
     desk = fits(BoxDesk(language=language).key("B").sees("1MAX", "8MAX"))
     fits(desk.key("D")).key("*")
     fits(desk.key("A")).tap("token", 7)
-    desk.ui.show("setup")
+    desk.ui.show("setup.new_game")
     fits(fits(desk).key("B"))
     fits(desk.key("*").key("A", "B")).key("A").tap("token", 1)
-    desk.ui.show("setup")
+    desk.ui.show("setup.new_game")
     fits(desk.key("A", "9")).key("*", "*")
     fits(desk.key("D", "7", "1"))
-    assert desk.ui.screen == "rules"
+    assert desk.ui.screen == "table.rules_in_play"

@@ -1,4 +1,4 @@
-"""Bank only and the late correction (UX 10), with the inputs counted."""
+"""Bank only and the late correction (ux.md 10), with the inputs counted."""
 
 from desk import Desk, fits
 
@@ -23,6 +23,10 @@ def test_the_bank_and_the_pot_may_be_an_end():
     desk = fits(bank(rules={"free_parking_mode": "jackpot"}).key("5", "0").sees("B Pot"))
     desk.tap("token", 1).key("B")
     assert desk.done == ["transfer"] and desk.game.cash[1] == 1450
+    fits(desk.key("D", "6", "4").sees("DAD>POT 50 paid")).key("*")
+    fits(desk.key("2", "0", "B").sees("POT pays.")).tap("token", 0)
+    assert desk.game.cash[0] == 1520
+    fits(desk.key("*").sees("UNDO?", "POT paid 20.", "MUM gives back 20"))
 
 
 def test_more_than_the_payer_has_is_refused_and_nothing_is_paid():
@@ -36,6 +40,14 @@ def test_standing_on_an_owned_deed_takes_two_inputs():
     fits(desk.sees("4", "MIA", "Tap who stands here.")).tap("token", 0)
     assert desk.inputs == 2 and desk.done == ["land"]
     assert desk.game.cash[:3] == [1496, 1500, 1504]
+
+
+def test_the_rent_is_the_one_that_is_charged_while_its_owner_is_in_jail():
+    start = {"deeds": {"brown2": {"owner": "Mia"}}, "players": {"Mia": {"in_jail": True}}}
+    desk = bank(rules={"rent_while_jailed": False}, start=start).tap("deed", "brown2")
+    assert fits(desk).rows()[2] == "0"
+    desk.tap("token", 0)
+    assert desk.done == ["land"] and desk.game.cash[:3] == [1500, 1500, 1500]
 
 
 def test_an_unsold_deed_takes_one_tap_more():

@@ -1,4 +1,4 @@
-"""The end: who won, and the ranking (UX 10)."""
+"""The end: who won, and the ranking (ux.md 10)."""
 
 from desk import Desk, fits
 

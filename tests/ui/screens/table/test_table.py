@@ -1,11 +1,11 @@
-"""Tax, cards, extra throws, auctions, debts (UX 5, 6, 9, 10), with the inputs counted (UX 18)."""
+"""Tax, cards, rolls for rent, auctions, debts (ux.md 5, 6, 9, 10), with the inputs counted (ux.md 18)."""
 
 import pytest
 from desk import Desk, fits
 
 
 def at(space, **more):
-    """Mum stands so that 1 + 2 leads to this space."""
+    """Mum is where 1 + 2 leads to this space."""
     start = {"turn": "Mum", "players": {"Mum": {"space": (space - 3) % 40}}}
     start.update(more)
     return start
@@ -51,9 +51,9 @@ def test_a_token_before_the_choice_pays_nothing():
 def test_a_card_of_the_box_takes_one_input_and_shows_text_and_effect():
     desk = landed(7)
     desk.sees("MUM", "Take a card.").key("A")
-    assert desk.inputs == 1 and desk.done == ["draw"] and desk.ui.screen == "drawn"
+    assert desk.inputs == 1 and desk.done == ["draw"] and desk.ui.screen == "turn.card_drawn"
     fits(desk).key("#")
-    assert desk.ui.screen != "drawn"
+    assert desk.ui.screen != "turn.card_drawn"
 
 
 def test_every_card_says_what_it_does_within_the_display():
@@ -86,7 +86,7 @@ def test_a_card_of_the_other_deck_is_refused_and_the_question_stays():
 def test_the_next_input_closes_a_card_and_counts():
     desk = landed(7).tap("card", 6)
     desk.tap("token", 1)
-    assert desk.ui.screen == "player"
+    assert desk.ui.screen == "table.player"
 
 
 # -- the extra throw --
@@ -313,7 +313,7 @@ def test_nobody_gives_up_who_can_still_pay_and_nobody_for_another():
 
 
 def test_every_sentence_of_these_screens_fits_two_rows_with_short_names_and_large_sums():
-    from banker.ui.speech import wrap
+    from banker.ui.layout import wrap
     from deedbox import words
 
     for number, (name, sentence) in words.read("en").items():

@@ -1,10 +1,11 @@
-"""The end with its story, welcome back, the agreed hour (UX 10), with the inputs counted (UX 18)."""
+"""The end with its story, welcome back, the agreed hour (ux.md 10), with the inputs counted (ux.md 18)."""
 
 import pytest
 from desk import Desk, fits
 
-from banker.core import record
+from banker.core.codec import command_bytes
 from banker.core.state import PHASES
+from banker.ui.screens.table.the_end import HIGHLIGHTS
 from deedbox import words
 
 LONG = ("Maximilianus", "Konstantinos", "Mia")
@@ -32,20 +33,22 @@ def test_the_story_pages_through_highlights_and_leads_back():
     desk = ended(LONG).wait(2000)
     fits(desk.key("B").sees("STORY           1/1", "The best rent:", "4", "Baltic Avenue"))
     desk.key("*").sees("MIA WINS")
-    assert desk.ui.screen == "over"
+    assert desk.ui.screen == "table.the_end"
 
 
 def test_while_the_story_is_looked_up_a_bar_runs():
     desk = ended()
-    desk.ui.kept[2] = None
-    desk.ui.kept[0] = iter([10, 20, 30, 40, 50, 60, []])
+    desk.ui.kept[HIGHLIGHTS] = None
+    desk.replay = iter([10, 20, 30, 40, 50, 60, []])
     fits(desk.key("B").sees("One moment.")).wait(250)
     fits(desk).wait(250).sees("Nothing to tell.")
 
 
 def test_every_kind_of_highlight_fits_the_display():
     desk = ended(LONG)
-    desk.ui.kept[2] = [(kind, 9999, 0, 1 if kind == 0 else -1, 20 if kind < 2 else -1) for kind in range(6)]
+    desk.ui.kept[HIGHLIGHTS] = [
+        (kind, 9999, 0, 1 if kind == 0 else -1, 20 if kind < 2 else -1) for kind in range(6)
+    ]
     desk.key("B")
     for page in range(6):
         fits(desk.sees(f"{page + 1}/6"))
@@ -53,13 +56,13 @@ def test_every_kind_of_highlight_fits_the_display():
 
 
 def test_a_new_game_and_undo_start_from_the_end():
-    assert ended().key("A").ui.screen == "setup"
+    assert ended().key("A").ui.screen == "setup.new_game"
     desk = ended().key("*").sees("UNDO?")
-    assert desk.ui.screen == "undo"
+    assert desk.ui.screen == "table.undo"
 
 
 def test_the_winners_tune_is_played_once():
-    from banker.ui.heard import WINNER
+    from banker.ui.sounds import WINNER
 
     desk = ended()
     assert desk.ui.sound == WINNER
@@ -74,7 +77,7 @@ def test_the_winners_tune_is_played_once():
 def back(desk):
     """As the box does it after power-on."""
     desk.ui.home()
-    desk.ui.show("welcome")
+    desk.ui.show("table.welcome_back")
     desk.inputs = 0
     return fits(desk)
 
@@ -108,10 +111,10 @@ def test_nobody_bids_on_the_greeting():
 @pytest.mark.parametrize("language", words.LANGUAGES)
 def test_every_command_and_phase_is_said_within_the_display(language):
     desk = Desk("star-wars-ep1", LONG, language=language)
-    for do in record.NAMES:
+    for do in command_bytes.NAMES:
         desk.commands = [{"do": do, "by": 0, "dice": (6, 6), "deed": 24, "amount": 999999}]
         fits(back(desk))
-    for at in range(len(PHASES) + 1):
+    for at in range(len(PHASES)):
         text = desk.words[668 + at].format(LONG[0].upper())
         assert len(text) <= 42, text
 

@@ -1,4 +1,4 @@
-"""Trade: sides by owner, cash by digits, both tokens (UX 7), with the inputs counted."""
+"""Trade: sides by owner, cash by digits, both tokens, with the inputs counted (ux.md, 7)."""
 
 from desk import Desk, fits
 
@@ -35,7 +35,7 @@ def test_two_deeds_for_one_and_150_take_nine_inputs():
 
 def test_a_deed_card_opens_the_trade_with_its_deed():
     desk = Desk(start={"deeds": DEEDS})
-    desk.ui.show("trade", DEED_IDS.index("sky1"))
+    desk.ui.show("trade.trade", DEED_IDS.index("sky1"))
     fits(desk.sees("MIA    100", "Who else?"))
     desk.tap("token", 1).key("9", "0").tap("token", 1).tap("token", 2)
     assert desk.inputs == 5 and desk.done == ["trade"]  # deed, C, token, digits, two tokens

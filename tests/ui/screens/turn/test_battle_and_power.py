@@ -1,4 +1,4 @@
-"""Place, deal, Duel Masters' battle, Spider-Man's powers (UX 4, 6 and 10), with the inputs counted."""
+"""Place, deal, Duel Masters' battle, Spider-Man's powers, inputs counted (ux.md, 4, 6, 10)."""
 
 from desk import Desk, fits
 
@@ -43,7 +43,7 @@ def test_a_look_at_the_battle_leads_back():
 
 
 def doubled(die, deeds=None):
-    """MUM has thrown a double and may use its power; she stands on a quiet corner."""
+    """MUM has rolled a double and may use its power; she is on a quiet corner."""
     start = {"deeds": deeds or {}, "players": {"Mum": {"space": (10 - 2 * die) % 40}}}
     desk = Desk("spider-man", rules={"sm_doubles": True}, start=start).key(str(die), str(die), "#")
     desk.inputs = 0
@@ -58,7 +58,7 @@ def test_cash_gifts_and_cards_take_two_inputs():
         assert desk.inputs == 3 and desk.done[-1] == "power"
 
 
-def test_the_dice_may_be_thrown_instead():
+def test_the_dice_may_be_rolled_instead():
     desk = doubled(2).key("1", "2", "#")
     assert desk.done == ["roll", "roll"]
 

@@ -1,15 +1,15 @@
-"""What was forced is shown: who, how much, why, what is left (UX 5, 8, 9, 12)."""
+"""What was forced is shown: who, how much, why, what is left (host/docs/ux.md, sections 5, 8, 9, 12)."""
 
 import pytest
 from desk import Desk, fits
 
-from banker.ui.heard import DOORBELL, JAIL, MONEY_IN, MONEY_OUT, NEXT, POT, SALARY
+from banker.ui.sounds import DOORBELL, JAIL, MONEY_IN, MONEY_OUT, NEXT, POT, SALARY
 
 LONG = ("Maximilianus", "Konstantinos", "Mia")
 
 
 def landed(space, rules=None, edition="classic", names=("Mum", "Dad", "Mia"), **more):
-    """The first player has thrown 1 + 2 and stands there."""
+    """The first player has rolled 1 + 2 and is there."""
     start = {"players": {names[0]: {"space": (space - 3) % 40}}}
     start.update(more)
     return fits(Desk(edition, names, rules=rules, start=start).key("1", "2", "#"))
@@ -18,16 +18,16 @@ def landed(space, rules=None, edition="classic", names=("Mum", "Dad", "Mia"), **
 @pytest.mark.parametrize("names", [("Mum", "Dad", "Mia"), LONG])
 def test_a_tax_is_shown_with_what_is_left_and_closes_by_itself(names):
     desk = landed(38, names=names)
-    assert desk.ui.screen == "result"
+    assert desk.ui.screen == "turn.result"
     desk.sees("Luxury Tax", names[0].upper()[:10], "75", "has 1425 now.", "# Go on").wait(3750)
-    assert desk.ui.screen == "result"
+    assert desk.ui.screen == "turn.result"
     desk.wait(500).sees(names[1].upper()[:10])
 
 
 def test_results_stay_twice_as_long_when_slow():
     desk = landed(38)
     desk.ui.pace = 2
-    assert desk.wait(7750).ui.screen == "result" and desk.wait(500).ui.screen == "home"
+    assert desk.wait(7750).ui.screen == "turn.result" and desk.wait(500).ui.screen == "turn.home"
 
 
 def test_the_next_input_closes_it_and_counts():
@@ -49,10 +49,10 @@ def test_the_two_way_tax_shows_what_the_percentage_came_to():
 
 
 @pytest.mark.parametrize("names", [("Mum", "Dad", "Mia"), LONG])
-def test_rent_that_the_box_asks_for_is_paid_with_the_throw_and_rings(names):
+def test_rent_that_the_box_asks_for_is_paid_with_the_roll_and_rings(names):
     desk = landed(39, {"rent_claim": "auto"}, names=names, deeds={"blue2": {"owner": names[2]}})
     desk.sees("RENT", ">MIA", "50", "has 1450 now.")
-    assert desk.ui.sound == DOORBELL and desk.ui.screen == "result"
+    assert desk.ui.sound == DOORBELL and desk.ui.screen == "turn.result"
 
 
 def test_who_takes_the_pot_hears_the_jackpot():
@@ -92,7 +92,7 @@ def test_a_salary_is_shown_and_heard_unless_something_is_to_be_decided():
     desk.sees("GO", "MUM", "200", "MUM has 1700 now.")
     assert desk.ui.sound == SALARY
     desk = landed(1)
-    assert desk.ui.screen == "landing" and desk.ui.sound == SALARY
+    assert desk.ui.screen == "turn.landing" and desk.ui.sound == SALARY
 
 
 def test_after_a_mortgage_the_deed_is_turned_in_the_words_of_the_edition():
@@ -101,7 +101,7 @@ def test_after_a_mortgage_the_deed_is_turned_in_the_words_of_the_edition():
         fits(desk.tap("token", 1).sees("MORTGAGE", "+50", "DAD has 1550 now.", words))
         desk.wait(4250).sees("MUM")
         desk.tap("deed", "sky1").key("B").tap("token", 1).sees("MUM")
-        assert desk.ui.screen == "home", "nothing is turned when it is paid back without a word"
+        assert desk.ui.screen == "turn.home", "nothing is turned when it is paid back without a word"
 
 
 def test_in_a_debt_the_question_stays_in_sight_and_the_money_is_heard():
@@ -121,7 +121,7 @@ def test_a_real_card_goes_under_the_pile_or_is_kept():
     desk.sees("Keep this card.")
     assert "under the pile" not in desk.text()
     desk = landed(7).key("A")
-    assert "under the pile" not in desk.text() and desk.ui.screen == "drawn"
+    assert "under the pile" not in desk.text() and desk.ui.screen == "turn.card_drawn"
 
 
 def test_a_won_battle_and_a_lost_one_are_told():
@@ -130,17 +130,17 @@ def test_a_won_battle_and_a_lost_one_are_told():
         desk = Desk("duel-masters", rules={"dm_battle": True}, start={"deeds": deeds}).key("1", "2", "#", "B")
         desk.tap("token", 0).key(*dice).key("#")
         fits(desk.sees(words))
-        assert desk.ui.screen == "result"
+        assert desk.ui.screen == "turn.result"
 
 
 def test_nobody_bids_by_closing_something_to_be_read():
-    """A token on a result would bid a sum that nobody has seen."""
+    """A token on a result would bid an amount that nobody has seen."""
     start = {"players": {"Mum": {"space": 38}}}
     desk = Desk("classic", rules={"auction_mode": "always", "dice_source": "device"}, start=start)
     desk._after(({"do": "roll", "dice": (1, 2)},))
-    assert desk.ui.screen == "result" and desk.phase == "auction"
+    assert desk.ui.screen == "turn.result" and desk.phase == "auction"
     desk.tap("token", 1)
-    assert desk.done == ["roll"] and desk.ui.screen == "auction"
+    assert desk.done == ["roll"] and desk.ui.screen == "trade.auction"
     desk.tap("token", 1)
     assert desk.done == ["roll", "bid"]
 

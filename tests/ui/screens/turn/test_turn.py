@@ -1,6 +1,6 @@
-"""The turn on the screens: dice, offer, rent (UX 5), with the inputs counted."""
+"""The turn on the screens: dice, offer, rent (host/docs/ux.md, section 5), with the inputs counted."""
 
-from desk import Desk
+from desk import Desk, fits
 
 
 def test_buying_takes_four_inputs():
@@ -50,3 +50,25 @@ def test_the_next_players_dice_end_the_turn():
     desk = Desk(start={"turn": "Mum", "players": {"Mum": {"space": 10}}}).key("4", "6", "#")
     desk.sees("DAD").key("1", "2", "#")
     assert desk.done == ["roll", "end", "roll"]
+
+
+# -- one double too many --
+
+
+def test_the_third_double_names_the_jail_and_no_space_to_move_to():
+    desk = Desk("classic").key("5", "5", "#").key("5", "5", "#").key("3", "3")
+    fits(desk.sees("3 + 3 = 6", "Double number 3!", "MUM goes to jail.", "# if right."))
+    assert "Move your piece" not in desk.text() and desk.ui.taps() == []
+    desk.key("#")
+    assert desk.game.jailed[0] and desk.done == ["roll", "roll", "roll"]
+
+
+# -- debts --
+
+
+def test_a_debt_to_the_pot_names_the_pot():
+    rules = {"free_parking_mode": "jackpot", "free_parking_feeds": ["taxes"]}
+    start = {"players": {"Mum": {"space": 35, "cash": 10}}, "deeds": {"blue2": {"owner": "Mum"}}}
+    desk = Desk("classic", rules=rules, start=start).key("1", "2", "#")
+    assert desk.phase == "debt"
+    fits(desk.sees("MUM owes POT"))

@@ -1,0 +1,26 @@
+"""Where Chromium or Chrome is on this machine; as a script it prints the path, or exits with 1."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from pathlib import Path
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+# macOS puts programs into folders of their own, not on the path.
+APPLICATIONS = ("Chromium.app/Contents/MacOS/Chromium", "Google Chrome.app/Contents/MacOS/Google Chrome")
+FOLDERS = (Path("/Applications"), Path.home() / "Applications")
+
+
+def chromium() -> str | None:
+    named = os.environ.get("DEEDBOX_CHROMIUM")
+    if named:
+        return named
+    found = [path for path in map(shutil.which, NAMES) if path]
+    found += [str(folder / name) for folder in FOLDERS for name in APPLICATIONS if (folder / name).is_file()]
+    return found[0] if found else None
+
+
+if __name__ == "__main__":
+    print(chromium() or sys.exit(1))
