@@ -14,19 +14,23 @@ export PYTHONDONTWRITEBYTECODE := 1
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help test style types-host types-firmware cpython micropython browser play proof hardware screens format lock clean environment
+.PHONY: help test quick style types-host types-firmware cpython micropython browser coverage play proof hardware screens words format lock clean environment
 
 help:
-	@echo 'make play    the box on this machine, in the browser'
-	@echo 'make test    every check: style, types, tests, MicroPython suites'
-	@echo '             (its steps: style, types-host, types-firmware, cpython, micropython; -k goes on)'
-	@echo 'make proof   the longer proofs'
-	@echo 'make hardware  the case to print, its pictures, the harness; whether everything fits'
-	@echo 'make screens  the docs of the screens: table, diagrams, contact sheet'
-	@echo 'make format  put the code into the one format'
-	@echo 'make lock    renew host/requirements.lock and host/stubs.lock'
-	@echo 'make clean   remove .venv, caches and built packages'
-	@echo 'PYTHON=python3.12 make test   with another Python (3.11 or newer)'
+	@echo 'make play      play on this machine: the box in your browser'
+	@echo 'make test      run every check: style, types, and the tests in CPython, MicroPython and a browser'
+	@echo '               (its steps: browser style types-host types-firmware cpython micropython;'
+	@echo '               make -k test runs them all even if one fails)'
+	@echo 'make quick     run the checks that take less than a minute, before a commit'
+	@echo 'make coverage  show which part of the firmware the tests in CPython run'
+	@echo 'make proof     run the long tests that make test leaves out'
+	@echo 'make hardware  build the case, its pictures and the wiring; check that everything fits'
+	@echo 'make screens   write the table, the diagrams and the pictures of the screens again'
+	@echo 'make words     write the names of the display words for the firmware again'
+	@echo 'make format    format the code'
+	@echo 'make lock      update host/requirements.lock and host/stubs.lock to the newest versions'
+	@echo 'make clean     remove the environment, caches and built packages'
+	@echo 'PYTHON=python3.12 make test   use another Python (3.11 or newer)'
 
 # In this order; `make -k test` goes on after a step that failed.
 test: browser style types-host types-firmware cpython micropython
@@ -37,6 +41,11 @@ style: environment
 	$(SAY) 'ruff format: is the code in the one format?'
 	@$(BIN)/ruff format --quiet --check $(CODE) || { echo 'run: make format'; exit 1; }
 
+# Everything that can be checked in seconds, without running the firmware.
+quick: style
+	$(SAY) 'pytest: import arrows, the tree, .github'
+	@$(BIN)/python -m pytest -q tests/test_architecture.py tests/test_tree.py tests/test_github.py
+
 types-host: environment
 	$(SAY) 'mypy: host against CPython'
 	@$(BIN)/mypy host/deedbox
@@ -46,7 +55,7 @@ types-firmware: environment
 	@MYPYPATH=$(STUBS) $(BIN)/mypy --cache-dir .mypy_cache/firmware --platform rp2 \
 		--custom-typeshed-dir $(STUBS) --follow-imports silent firmware
 
-# Three at once on two cores: many wait for boxes whose time is real. The tests of a file share its box.
+# Three at once on two cores, because many tests wait for boxes that run in real time. The tests of a file share a box.
 PYTEST := $(BIN)/python -m pytest -q -n 3 --dist loadfile
 
 cpython: environment
@@ -57,17 +66,29 @@ micropython: environment
 	$(SAY) 'pytest: the portable suites in the MicroPython unix port'
 	@$(PYTEST) -m 'micropython and not proof'
 
+# Only code in the test process is counted: MicroPython, the twins and the emulated chip have no coverage.py.
+# The tests of the hardware and of the page run no firmware in this process.
+COVERED := core ui protocol app
+coverage: environment
+	$(SAY) 'pytest: CPython, with coverage'
+	@mkdir -p build
+	@COVERAGE_FILE=build/.coverage $(PYTEST) -m 'not proof and not micropython' \
+		--ignore tests/hardware --ignore tests/browser \
+		$(COVERED:%=--cov firmware/banker/%) --cov-branch --cov-report json:build/coverage.json
+	@$(BIN)/python tests/rig/coverage_table.py build/coverage.json
+
 play: environment
 	@$(BIN)/deedbox play
 
-# The page is tested in a real Chromium; where there is none and root may install it, it is installed.
+# The page is tested in a real Chromium or Chrome. Where there is none, Debian installs it if root runs this;
+# otherwise those tests are skipped, or with BROWSER=required (as in CI) this fails.
 browser:
-	@[ -n "$$DEEDBOX_CHROMIUM" ] || command -v chromium >/dev/null || command -v chromium-browser >/dev/null || \
-		command -v google-chrome >/dev/null || \
+	@$(PYTHON) tests/rig/chromium.py >/dev/null || \
 		{ [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && \
 		printf '== %s\n' 'browser: chromium, from the Debian packages' && \
 		apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium >/dev/null; } || \
-		echo 'browser: no Chromium here; the tests of the page are skipped'
+		{ echo 'browser: no Chromium or Chrome here; DEEDBOX_CHROMIUM can name one'; \
+		[ '$(BROWSER)' != required ] && echo 'browser: the tests of the page are skipped'; }
 
 proof: environment
 	$(SAY) 'pytest: the longer proofs'
@@ -80,8 +101,11 @@ hardware: environment
 	@$(BIN)/python -m pytest -q -m 'proof or not proof' tests/hardware
 
 screens: environment
-	@$(BIN)/python -m deedbox.screens
+	@$(BIN)/python -m deedbox.build.screen_table
 	@$(BIN)/python tests/rig/gallery.py
+
+words: environment
+	@$(BIN)/python -m deedbox.words
 
 format: environment
 	@$(BIN)/ruff check --quiet --fix-only --select I $(CODE)
@@ -89,11 +113,11 @@ format: environment
 
 environment: $(VENV)/project.stamp
 
-# The environment is made anew when a lock changes, so that nothing stays in it that the lock no longer names.
+# The environment is made again when a lock changes, so that it keeps nothing that the lock no longer names.
 $(VENV)/packages.stamp: host/requirements.lock host/stubs.lock
 	$(SAY) 'environment: .venv from host/requirements.lock and host/stubs.lock'
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
-		{ echo 'Python 3.11 or newer is needed; say which: make test PYTHON=python3.12'; exit 1; }
+		{ echo 'Python 3.11 or newer is needed; choose one: make test PYTHON=python3.12'; exit 1; }
 	@$(PYTHON) -m venv --clear $(VENV)
 	@$(BIN)/python -m pip install --quiet --require-hashes -r host/requirements.lock
 	@$(BIN)/python -m pip install --quiet --require-hashes --no-deps --no-compile \
