@@ -101,7 +101,7 @@ def _cells(item: str, inverse: bool) -> dict[bytes, str]:
     for glyph in fonts.letters():
         buf = bytearray(paint.SIZE)
         char = chr(glyph.code) if glyph.code != 0x7F else "\u0100"
-        paint.screen(buf, [(paint.HEADER if inverse else "") + item + char], fonts.compiled())
+        paint.screen(buf, [(paint.HEADER if inverse else "") + item + char], fonts.compile_font())
         cell = bytes(buf[1:13] + buf[129:141]) if item else bytes(buf[1:7])
         # The no-break space looks like the space, so the lower code wins.
         cells.setdefault(cell, glyph.reads)
@@ -113,7 +113,7 @@ def _big_cells() -> dict[bytes, str]:
     cells = {bytes(42): " "}
     for index, glyph in enumerate(fonts.figures()):
         at = 8 + fonts.COUNT * fonts.WIDTH + index * 42
-        cells[fonts.compiled()[at : at + 42]] = glyph.reads
+        cells[fonts.compile_font()[at : at + 42]] = glyph.reads
     return cells
 
 

@@ -25,7 +25,7 @@ def flash(tmp_path, monkeypatch):
 
 @pytest.mark.parametrize("name", editions.IDS)
 def test_the_device_takes_what_the_host_compiled(flash, name):
-    (flash / f"{name}.bin").write_bytes(editions.compiled(name))
+    (flash / f"{name}.bin").write_bytes(editions.compile_edition(name))
     edition = device.Edition(name)
     edition.check()
     host = editions.load(name)
@@ -62,13 +62,13 @@ def test_an_edition_that_is_not_there_is_named(flash):
 
 
 def test_another_editions_file_under_this_name_is_refused(flash):
-    (flash / "zelda.bin").write_bytes(editions.compiled("classic"))
+    (flash / "zelda.bin").write_bytes(editions.compile_edition("classic"))
     with pytest.raises(device.EditionError, match="it is called classic inside"):
         device.Edition("zelda").check()
 
 
 def test_a_name_too_long_for_its_place_shows_its_short_form(flash):
-    (flash / "zelda.bin").write_bytes(editions.compiled("zelda"))
+    (flash / "zelda.bin").write_bytes(editions.compile_edition("zelda"))
     edition = device.Edition("zelda")
     assert edition.place(11, 17) == "Forsaken Fortress"
     assert edition.place(11, 16) == "Forsaken F"

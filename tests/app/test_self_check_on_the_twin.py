@@ -14,7 +14,7 @@ TURNED = (7, 6, 5, 4, 3, 2, 1, 0)
 
 def test_a_new_box_learns_its_display_and_its_ribbon_without_a_laptop():
     box = Box(display=SH1106Model(first_column=2), keypad=KeypadModel(ribbon=TURNED))
-    with Twin(files=firmware.compiled(), box=box) as twin:
+    with Twin(files=firmware.compile_files(), box=box) as twin:
         hands = Hands(twin)
         hands.sees("CHECK YOUR BOX", "2", "Press 1, then A.")
         hands.key("1", "A")

@@ -12,7 +12,7 @@ from deedbox.twin import Twin
 
 @pytest.fixture
 def hands():
-    files = dict(firmware.compiled())
+    files = dict(firmware.compile_files())
     known = TagSet().file()
     learned = [known[at : at + ENTRY_SIZE] for at in range(0, len(known), ENTRY_SIZE)]
     files["tags.bin"] = b"".join(tag for tag in learned if tag[KIND] != CARD)

@@ -98,10 +98,10 @@ def made_with(data):
     with Twin(path) as twin:
         twin.wait_for(any, 60)
     image = path.read_bytes()
-    code = firmware.compiled()
+    code = firmware.compile_files()
 
     def make(files: dict[str, bytes]) -> bytes:
-        return firmware.renewed(image, {**files, **code}, ())
+        return firmware.update_image(image, {**files, **code}, ())
 
     return make
 

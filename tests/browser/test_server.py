@@ -258,10 +258,10 @@ def test_new_firmware_comes_onto_a_box_and_its_game_stays(tmp_path, demo, monkey
     path = tmp_path / "box.flash"
     path.write_bytes(demo)
     assert not flash_files.renew(path)
-    newer = firmware.compiled() | {"banker/extra.mpy": b"M\x06", "main.py": b"# newer\n"}
+    newer = firmware.compile_files() | {"banker/extra.mpy": b"M\x06", "main.py": b"# newer\n"}
     del newer["banker/names.mpy"]
     newer["editions/classic.bin"] = b"another"
-    monkeypatch.setattr(firmware, "compiled", lambda march=None: newer)
+    monkeypatch.setattr(firmware, "compile_files", lambda march=None: newer)
     assert flash_files.renew(path)
     files, before = firmware.unpack(path.read_bytes()), firmware.unpack(demo)
     assert files["main.py"] == b"# newer\n" and "banker/extra.mpy" in files
@@ -275,7 +275,7 @@ def test_new_firmware_comes_onto_a_box_and_its_game_stays(tmp_path, demo, monkey
 def town(tmp_path):
     """A user's own edition, and the name of its box."""
     file = tmp_path / "my-town.toml"
-    file.write_text(starter.begun("classic", "my-town"))
+    file.write_text(starter.starter_file("classic", "my-town"))
     return file
 
 
@@ -285,7 +285,7 @@ def test_a_town_of_ones_own_is_on_the_box_and_opened_again_after_each_save(one_h
     one_house.do(boxes.first())
     path = flash_files.path_of(flash_files.name_for(str(town), {"go_exact_salary": 400}))
     files = firmware.unpack(path.read_bytes())
-    assert files["editions/my-town.bin"] == editions.compiled(str(town))
+    assert files["editions/my-town.bin"] == editions.compile_edition(str(town))
     table = json.loads(files["table.json"])
     assert (table["edition"], table["rules"]) == ("my-town", {"go_exact_salary": 400})
     assert one_house.viewers._board["id"] == "my-town"

@@ -19,7 +19,7 @@ PARTS = ("banker/__init__", "banker/drivers/", "banker/app/tags", "banker/app/en
 
 @pytest.fixture(scope="module")
 def chip(pico_image):
-    files = firmware.compiled(firmware.PICO_MARCH)
+    files = firmware.compile_files(firmware.PICO_MARCH)
     box = Box(display=SSD1309Model())
     box.supply_mv = 4_200
     chip = Chip(

@@ -53,14 +53,14 @@ def test_a_host_looks_plays_and_brings_files(chip):
     sent = 0
     before_ns, wire = chip.now_ns, box.wire_bytes
     for name in OTHERS:
-        data = bytes(reversed(editions.compiled(name)))  # other bytes than those that are there
+        data = bytes(reversed(editions.compile_edition(name)))  # other bytes than those that are there
         sent += len(data)
         box.put(f"editions/{name}.bin", data)
     took_s = (chip.now_ns - before_ns) / 1e9
     figures.append(f"{sent} bytes of files: {took_s:.2f} s, {(box.wire_bytes - wire) / sent:.2f} on the wire")
     timed("list", lambda: box.list("editions"))
     for name in OTHERS:
-        assert box.get(f"editions/{name}.bin") == bytes(reversed(editions.compiled(name)))
+        assert box.get(f"editions/{name}.bin") == bytes(reversed(editions.compile_edition(name)))
     free = int(chip.execute("import gc; gc.collect(); print(gc.mem_free())"))
     print("emulated: " + "; ".join(figures) + f"; heap free {free} B")
     assert free >= HEAP_FREE_MIN

@@ -22,7 +22,7 @@ from deedbox.tagging.tag_map import TagSet
 from deedbox.twin import Twin
 
 FREE = 800_000
-BOARD = {"editions/classic.bin": editions.compiled("classic")}
+BOARD = {"editions/classic.bin": editions.compile_edition("classic")}
 KEY = bytes(range(32))
 
 
@@ -43,12 +43,12 @@ def empty():
 
 def test_a_backup_is_read_as_it_was_written_and_is_the_same_every_time(played):
     whole, _ = played
-    data = backup.written(whole)
-    assert backup.read(data, "a.zip") == whole and backup.written(whole) == data
+    data = backup.pack(whole)
+    assert backup.read(data, "a.zip") == whole and backup.pack(whole) == data
 
 
 def test_a_flipped_bit_anywhere_in_the_file_is_found(played):
-    data = backup.written(played[0])
+    data = backup.pack(played[0])
     chance = Random(3)
     unharmed = 0
     for _ in range(80):
@@ -156,7 +156,7 @@ def test_a_game_that_is_not_sound_is_named_and_nothing_is_planned(played, empty)
 
 def test_a_board_that_a_game_on_the_box_needs_is_not_replaced(played):
     whole, _ = played
-    other = editions.compiled("dog-lovers")
+    other = editions.compile_edition("dog-lovers")
     box = Backup({**whole.files, "editions/classic.bin": other}, whole.pages)
     steps = plan(Backup(dict(BOARD)), box, 0, FREE)
     assert not steps.write and "a game on the box was begun with it" in steps.remarks[0]

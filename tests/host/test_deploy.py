@@ -58,7 +58,7 @@ def test_an_update_that_names_what_the_box_made_is_a_fault(path):
 
 
 def test_the_real_firmware_names_nothing_that_the_box_makes():
-    steps = plan({}, manifest(firmware.compiled()))
+    steps = plan({}, manifest(firmware.compile_files()))
     assert "main.py" in steps.send and len(steps.send) > 100
 
 
@@ -150,7 +150,7 @@ def test_the_merged_file_holds_micropython_and_a_filesystem_that_mounts(image, t
     assert {address: merged.pages[address] for address in given.pages} == given.pages
     files = firmware.unpack(uf2.filesystem(merged))
     assert files.pop("settings.json") == b'{"display": "sh1106"}'
-    assert files == firmware.compiled(firmware.PICO_MARCH)
+    assert files == firmware.compile_files(firmware.PICO_MARCH)
     # Whole sectors, since the boot ROM would leave the rest of a sector erased.
     begin = uf2.FLASH + firmware.FILESYSTEM_OFFSET
     sectors = {address // 4096 for address in merged.pages if address >= begin}
@@ -213,7 +213,7 @@ def test_an_empty_board_becomes_a_box_and_is_brought_up_to_date():
         done = run("deploy", "--on", port, "--json")
         assert done.returncode == 0, done.stderr
         told = json.loads(done.stdout)
-        wanted = firmware.compiled()
+        wanted = firmware.compile_files()
         assert sorted(told["sent"]) == sorted(wanted) and told["removed"] == []
         assert told["firmware"] == json.loads(wanted["data/firmware.json"])["firmware"]
         files = firmware.unpack(twin.flash.image())
@@ -248,7 +248,7 @@ def test_a_game_goes_on_after_an_update_with_the_board_that_it_began_with():
     with Twin(files=files) as twin:
         hands = Hands(twin)
         hands.sees("MUM", "1500")
-        new = {**firmware.compiled(), "words/zz.bin": b"new"}
+        new = {**firmware.compile_files(), "words/zz.bin": b"new"}
         new["editions/classic.bin"] = b"another classic"
         new["editions/zelda.bin"] = b"another zelda"
         found, steps = looked_at(twin.serial.path, new)
@@ -285,7 +285,7 @@ def test_a_game_survives_a_filesystem_that_was_made_anew(tmp_path, played):
         found, _ = looked_at(twin.serial.path, {})
         assert found.top == () and not found.ring
         # Nearly all of the flash is written, so a game that was not protected first would be lost.
-        files = firmware.compiled()
+        files = firmware.compile_files()
         steps = deploy.plan_for(found, files)
         need = blocks_needed({}, manifest(files), len(pack.packed(files, steps)), found.block, steps)
         files["words/big.bin"] = bytes(found.block * (found.free - need - 24))
@@ -300,7 +300,7 @@ def test_a_cut_while_an_update_is_sent_leaves_the_box_as_it_was(tmp_path, played
     with twin:
         hands = Hands(twin)
         hands.sees("Now: MUM throws.")
-        new = {**firmware.compiled(), "words/zz.bin": bytes(range(256)) * 40}
+        new = {**firmware.compile_files(), "words/zz.bin": bytes(range(256)) * 40}
         found, steps = looked_at(twin.serial.path, new)
         twin.flash.cut_at(twin.flash.ops + 20, "torn-random")
         with pytest.raises(remote.RemoteError):

@@ -10,7 +10,7 @@ from banker.ui.paint import BAR, BIG, DOUBLE, HEADER, KEY
 from deedbox import display
 from deedbox.build import fonts
 
-FONT = fonts.compiled()
+FONT = fonts.compile_font()
 SYMBOLS = {glyph.reads: chr(glyph.code) for glyph in fonts.letters() if 0x80 <= glyph.code < 0xA0}
 PRINTABLE = [chr(code) for code in (*range(0x20, 0x7F), *range(0xA1, 0x100))]
 

@@ -32,7 +32,7 @@ EN = {name: sentence for name, sentence in words.read("en").values()}
 def one_firmware():
     """The box and the doctor get the same firmware, even while somebody edits it."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(firmware, "compiled", cache(firmware.compiled))
+        patch.setattr(firmware, "compile_files", cache(firmware.compile_files))
         yield
 
 
@@ -217,7 +217,7 @@ def listed(files):
 
 
 def test_files_of_the_firmware_that_differ_are_named():
-    files = firmware.compiled(None)
+    files = firmware.compile_files(None)
     hello = Told()
     hello.hash = json.loads(files["data/firmware.json"])["hash"]
     (whole,) = inside.code(hello, listed(files) + [Listed("editions/our-town.bin", 9, "00")])

@@ -139,7 +139,7 @@ def test_a_half_filled_edition_is_playable(tmp_path):
     assert edition.spaces[1] == model.Space("Mill Lane")
     assert edition.spaces[3].placeholder and edition.spaces[3].name == "Brown 2"
     assert edition.spaces[0].name == "GO" and edition.spaces[7].name == "Chance"
-    assert compiler.decompiled(compiler.compiled(edition)) == edition
+    assert compiler.decompile_edition(compiler.compile_edition(edition)) == edition
 
 
 def test_one_price_changes_and_the_rest_stays(tmp_path):
@@ -167,7 +167,7 @@ def test_compiled_and_back_gives_the_same_toml(name):
     edition = copy.deepcopy(editions.load(name))
     for space in edition.spaces:
         space.note = ""  # notes are only in the file
-    back = compiler.decompiled(editions.compiled(name))
+    back = compiler.decompile_edition(editions.compile_edition(name))
     assert back == edition
     base = None if name == "classic" else editions.load("classic")
     texts = [toml_writer.text(e, base, editions.printed_decks(), "# x") for e in (edition, back)]
@@ -179,12 +179,12 @@ def test_what_is_written_reads_as_the_same_edition(tmp_path, name):
     edition = editions.load(name)
     text = toml_writer.text(edition, editions.load("classic"), editions.printed_decks(), "# x")
     (tmp_path / "x.toml").write_text(text, encoding="utf-8")
-    assert editions.compiled(str(tmp_path / "x.toml")) == editions.compiled(name)
+    assert editions.compile_edition(str(tmp_path / "x.toml")) == editions.compile_edition(name)
 
 
 @pytest.mark.parametrize("name", editions.IDS)
 def test_an_edition_takes_little_flash_and_its_hash_is_its_own(name):
-    assert len(editions.compiled(name)) < 2500
+    assert len(editions.compile_edition(name)) < 2500
     assert len({editions.hash_of(other) for other in editions.IDS}) == len(editions.IDS)
 
 
@@ -206,11 +206,11 @@ def test_host_and_box_agree_on_the_layout_of_a_compiled_edition():
 
 
 def test_a_flipped_bit_is_noticed():
-    data = bytearray(editions.compiled("zelda"))
+    data = bytearray(editions.compile_edition("zelda"))
     for at in range(0, len(data), 97):
         data[at] ^= 4
         with pytest.raises(editions.EditionError):
-            compiler.decompiled(bytes(data))
+            compiler.decompile_edition(bytes(data))
         data[at] ^= 4
 
 
@@ -220,7 +220,7 @@ def test_a_flipped_bit_is_noticed():
 @pytest.mark.parametrize("source", editions.IDS)
 def test_a_file_that_was_begun_is_good_and_plays_like_its_source(tmp_path, source):
     file = tmp_path / "my-town.toml"
-    file.write_text(starter.begun(source, file.stem), encoding="utf-8")
+    file.write_text(starter.starter_file(source, file.stem), encoding="utf-8")
     edition = editions.load(str(file))
     assert (edition.id, edition.name) == ("my-town", "My Town")
     assert editions.numbers(str(file)) == editions.numbers(source)
@@ -233,7 +233,7 @@ def test_a_file_that_was_begun_is_good_and_plays_like_its_source(tmp_path, sourc
 
 
 def test_every_commented_line_of_a_begun_file_is_good_without_its_mark(tmp_path):
-    lines = starter.begun("classic", "my-town").splitlines()
+    lines = starter.starter_file("classic", "my-town").splitlines()
     start = lines.index("[spaces]")
     bare = [line.removeprefix("# ") if " = " in line and n > start else line for n, line in enumerate(lines)]
     file = tmp_path / "bare.toml"

@@ -390,13 +390,13 @@ def test_each_board_has_its_own_names_and_no_other_board_will_do(tmp_path):
     found_game = games.by_id[replay.game]
     found_game.beginning = found_game.beginning.replace(editions.hash_of("zelda").encode(), b"0" * 16)
     with pytest.raises(ReplayError, match="another edition zelda"):
-        replay_game(found_game, {"editions/zelda.bin": editions.compiled("zelda")})
+        replay_game(found_game, {"editions/zelda.bin": editions.compile_edition("zelda")})
 
 
 def test_an_edition_that_deedbox_does_not_have_travels_with_the_game(tmp_path, monkeypatch):
     with within(tmp_path):
         table = Table(("zelda",)).begin(edition="zelda", seed=4).do(*commands("zelda", 3, 4)[:20])
-        files = {**table.files(), "editions/zelda.bin": editions.compiled("zelda")}
+        files = {**table.files(), "editions/zelda.bin": editions.compile_edition("zelda")}
         games = FoundGames(table.pages(), files)
     monkeypatch.setattr(editions, "IDS", ("classic",))
     replay = replay_game(games.by_id[games.current], games.files)

@@ -188,14 +188,14 @@ def _edition_from_a_box(data):
 
 @pytest.mark.parametrize("edition", editions.IDS)
 def test_an_edition_on_the_box_has_its_numbers_rules_and_places(edition):
-    numbers, rules, places = _edition_from_a_box(editions.compiled(edition))
+    numbers, rules, places = _edition_from_a_box(editions.compile_edition(edition))
     assert numbers == editions.numbers(edition)
     assert rules == editions.rules(edition)
     assert places == [space.name for space in editions.load(edition).spaces]
 
 
 def _damaged_editions():
-    good = editions.compiled("zelda")
+    good = editions.compile_edition("zelda")
     (pool_size,) = struct.unpack_from("<H", good, 12)
     flipped = bytearray(good)
     flipped[40] ^= 4

@@ -86,7 +86,7 @@ def test_a_favourite_can_be_played_in_every_edition_without_a_remark(name):
 
 
 def test_what_the_device_will_read_is_there_by_number():
-    data = rules.compiled()
+    data = rules.compile_texts()
     assert len(data) < 8000 and data[0] | data[1] << 8 == 4 * 6 + 2 * len(rules.table())
 
 

@@ -18,7 +18,7 @@ from deedbox.link.transport import SerialTransport
 from deedbox.sync import fixture_files, house_rules
 from deedbox.twin import Twin
 
-BOARDS = {f"editions/{name}.bin": editions.compiled(name) for name in editions.IDS}
+BOARDS = {f"editions/{name}.bin": editions.compile_edition(name) for name in editions.IDS}
 BIG = {f"fixtures/big-{n}.json": json.dumps({"n": n, "x": "abc" * 1500}).encode() for n in range(3)}
 
 
@@ -107,7 +107,7 @@ def test_only_differences_are_sent_and_progress_is_told(device):
 
 def test_what_a_game_uses_stays_and_the_rest_goes(device):
     box = cable.session(device)
-    other = editions.compiled("dog-lovers")
+    other = editions.compile_edition("dog-lovers")
     done = sync.push(box, sync.EDITIONS, {**BOARDS, "editions/classic.bin": other})
     assert done.in_use == ("editions/classic.bin",) and len(done.sent) == len(BOARDS) - 2
     assert files_on_flash()["editions/classic.bin"] == BOARDS["editions/classic.bin"]
@@ -195,11 +195,11 @@ def test_a_file_goes_on_where_it_stopped(device):
 
 @pytest.mark.parametrize("name", editions.IDS)
 def test_an_edition_pulled_is_a_file_that_makes_the_same_edition(tmp_path, name):
-    found = compiler.decompiled(editions.compiled(name), name)
+    found = compiler.decompile_edition(editions.compile_edition(name), name)
     file = tmp_path / f"{name}.toml"
     head = f"# {found.name}"
     file.write_text(toml_writer.text(found, editions.load("classic"), editions.printed_decks(), head))
-    assert editions.compiled(str(file)) == editions.compiled(name)
+    assert editions.compile_edition(str(file)) == editions.compile_edition(name)
 
 
 def test_house_rules_come_back_as_they_went(tmp_path):

@@ -19,7 +19,7 @@ from deedbox.twin import Twin
 @pytest.fixture(scope="module")
 def twin():
     one = entry(b"\xaa\xbb\xcc\xdd", "token", 7)
-    files = {**firmware.compiled(), "settings.json": b'{"display": "ssd1306"}', "tags.bin": one}
+    files = {**firmware.compile_files(), "settings.json": b'{"display": "ssd1306"}', "tags.bin": one}
     with Twin(files=files) as twin:
         Hands(twin).sees("NEW GAME")
         yield twin

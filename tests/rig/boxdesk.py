@@ -33,9 +33,12 @@ NO_ROOM = 245
 def lay_out(folder, cards=False, boards=editions.IDS):
     """The files of a box in this folder: editions, rules, tags, with or without those of the cards."""
     for name, data in {
-        **{f"editions/{board}.bin": editions.compiled(board) for board in boards},
-        **{f"{rules_text.FOLDER}/{language}.bin": rules.compiled(language) for language in words.LANGUAGES},
-        **{f"words/{language}.bin": words.compiled(language) for language in words.LANGUAGES},
+        **{f"editions/{board}.bin": editions.compile_edition(board) for board in boards},
+        **{
+            f"{rules_text.FOLDER}/{language}.bin": rules.compile_texts(language)
+            for language in words.LANGUAGES
+        },
+        **{f"words/{language}.bin": words.compile_words(language) for language in words.LANGUAGES},
     }.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_bytes(data)

@@ -72,7 +72,7 @@ class Device:
             display_rst=Pin(),
             supply=Pin(),
         )
-        self.box = app.Box(hardware, RING, bytearray(paint.SIZE), fonts.compiled())
+        self.box = app.Box(hardware, RING, bytearray(paint.SIZE), fonts.compile_font())
         self.box.power_on()
         if self.box.message:
             raise AssertionError(self.box.message)

@@ -207,7 +207,7 @@ SCENES = {
 def picture(desk):
     """What the display shows, by the firmware's painter."""
     buffer = bytearray(paint.SIZE)
-    paint.screen(buffer, desk.ui.rows(), fonts.compiled())
+    paint.screen(buffer, desk.ui.rows(), fonts.compile_font())
     return bytes(buffer)
 
 

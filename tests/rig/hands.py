@@ -16,7 +16,7 @@ PATIENCE_MS = 20000  # a busy machine is slow; nobody waits that long when all i
 
 def files_of_a_new_game(march=None, **about):
     """The firmware as deployed, with learned tags and a game laid ready."""
-    files = dict(firmware.compiled(march))
+    files = dict(firmware.compile_files(march))
     files["tags.bin"] = TagSet().file()
     files["newgame.json"] = json.dumps(about).encode()
     return files

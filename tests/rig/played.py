@@ -29,7 +29,7 @@ class Table:
         for board in boards:
             path = Path("editions", f"{board}.bin")
             path.parent.mkdir(exist_ok=True)
-            path.write_bytes(editions.compiled(board))
+            path.write_bytes(editions.compile_edition(board))
         self.flash = FaultFlash(len(RING))
         self.power_on()
 

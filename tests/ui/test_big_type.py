@@ -15,7 +15,7 @@ LONG = ("Maximilianus", "Konstantinos", "Mia")
 
 def picture(desk):
     buf = bytearray(paint.SIZE)
-    paint.screen(buf, desk.ui.rows(), fonts.compiled())
+    paint.screen(buf, desk.ui.rows(), fonts.compile_font())
     return read_text(bytes(buf))
 
 

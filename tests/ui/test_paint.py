@@ -37,7 +37,7 @@ def glyph(char: str) -> bytes:
 
 
 def test_the_committed_font_is_the_compiled_text():
-    assert FONT == fonts.compiled(), "run: python -m deedbox.build.fonts"
+    assert FONT == fonts.compile_font(), "run: python -m deedbox.build.fonts"
 
 
 def test_the_font_fits_the_painter():

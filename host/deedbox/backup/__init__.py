@@ -19,7 +19,7 @@ from deedbox.backup.prompt import PromptError, fetch, place
 if TYPE_CHECKING:
     from deedbox.games.found_games import FoundGames
 
-__all__ = ["Backup", "BackupError", "PromptError", "make", "place", "read", "written"]
+__all__ = ["Backup", "BackupError", "PromptError", "make", "pack", "place", "read"]
 
 KIND, VERSION = "deedbox backup", 1
 KEY = "table.key"
@@ -67,7 +67,8 @@ def make(port: str, *, with_key: bool = False) -> Backup:
     return Backup(files, pages, {"board": hello.board, "firmware": hello.firmware})
 
 
-def written(backup: Backup) -> bytes:
+def pack(backup: Backup) -> bytes:
+    """The bytes of the backup file; the same backup always gives the same bytes."""
     parts = {f"files/{path}": data for path, data in sorted(backup.files.items())}
     parts["journal.bin"] = b"".join(place.to_bytes(2, "little") + page for place, page in backup.pages)
     manifest = {

@@ -123,7 +123,7 @@ def _editions(steps: Plan, backup: Backup, there: Backup, coming: FoundGames, pr
             continue
         edition = path[9:-4]
         try:
-            compiler.decompiled(data, path)
+            compiler.decompile_edition(data, path)
         except EditionError as error:
             raise BackupError(f"{path} in the backup: {error}") from None
         if path in there.files and there.files[path] != data and edition in in_use:

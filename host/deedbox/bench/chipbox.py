@@ -39,7 +39,7 @@ _PROGRAM_NS = 400_000  # from a page's last byte until the flash is no longer bu
 
 def files(heap: bool = False, every: int = 1, **more: bytes) -> dict[str, bytes]:
     """The firmware as deployed, learned tags, and the watch."""
-    content = dict(firmware.compiled(firmware.PICO_MARCH))
+    content = dict(firmware.compile_files(firmware.PICO_MARCH))
     content["tags.bin"] = TagSet().file()
     source = WATCH.read_bytes().replace(b"EVERY = 1 ", b"EVERY = %d " % every)
     if heap:
@@ -77,7 +77,7 @@ def flash(
 
 def replaced(model: FlashModel, content: Mapping[str, bytes]) -> FlashModel:
     """The same flash with these files instead; the game on it stays."""
-    image = firmware.renewed(model.image(), content, ("ring/", "games/"))
+    image = firmware.update_image(model.image(), content, ("ring/", "games/"))
     return FlashModel(firmware.FILESYSTEM_SIZE, image)
 
 

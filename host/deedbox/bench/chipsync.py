@@ -48,7 +48,7 @@ def sync(box: ChipBox) -> dict[str, Measured]:
     """Leaves the box at its prompt."""
     chip = box.chip
     # Other bytes than those that are there, and as much as a file may have.
-    boards = {f"{name}.bin": bytes(reversed(editions.compiled(name))) for name in _OTHERS}
+    boards = {f"{name}.bin": bytes(reversed(editions.compile_edition(name))) for name in _OTHERS}
     large = {"large.bin": random.Random(1).randbytes(_LARGE)}
     session = Session(ChipTransport(chip), timeout_s=_ANSWER_S)
     session.put("editions/first.bin", b"what sending needs comes from flash")

@@ -24,7 +24,7 @@ def resident() -> set[str]:
     """The modules that are there when boot is done: all that one of them imports as it is loaded."""
     trees = {
         name.removesuffix(".py").removesuffix("/__init__").replace("/", "."): ast.parse(source)
-        for name, source in firmware.folded().items()
+        for name, source in firmware.fold_sources().items()
     }
     found: set[str] = set()
     waiting = [*_ROOTS, *_every_turn(trees[_LOADER])]
@@ -66,7 +66,7 @@ def _imported(statement: ast.Import | ast.ImportFrom, module: str) -> list[str]:
 def measure(target: str) -> dict[str, Measured]:
     stays = resident()
     always = extra = core = core_extra = 0
-    for name, code in firmware.compiled(firmware.PICO_MARCH).items():
+    for name, code in firmware.compile_files(firmware.PICO_MARCH).items():
         module = name.removesuffix(".mpy").removesuffix("/__init__").replace("/", ".")
         if not name.endswith(".mpy") or module == "banker.names":  # loaded first, for its names, and dropped
             continue

@@ -26,12 +26,12 @@ def screens() -> dict[str, int]:
     stays = sorted(name for name in resident() if name.startswith("banker") and not name.endswith("viper"))
     shown = [
         name.removesuffix(".mpy").replace("/", ".")
-        for name in firmware.compiled()
+        for name in firmware.compile_files()
         if name.startswith(_SCREENS) and not name.endswith("__init__.mpy")
     ]
     on_use = sorted(set(shown) - set(stays))
     with UnixPort() as port:
-        for name, data in firmware.compiled().items():
+        for name, data in firmware.compile_files().items():
             port.put(name, data)
         said = port.run(_SCRIPT, f"{' '.join(stays)}\n{' '.join(on_use)}\n", heap="2M")
     found = {}

@@ -26,9 +26,9 @@ def measure(target: str) -> dict[str, Measured]:
     from deedbox.build import firmware
     from deedbox.twin import Twin
 
-    boards = {sync.path_of(sync.EDITIONS, name): editions.compiled(name) for name in editions.IDS}
+    boards = {sync.path_of(sync.EDITIONS, name): editions.compile_edition(name) for name in editions.IDS}
     size = sum(map(len, boards.values()))
-    files = {path: data for path, data in firmware.compiled().items() if path not in boards}
+    files = {path: data for path, data in firmware.compile_files().items() if path not in boards}
     ours = again = float("inf")
     trips, wire = [], []
     with Twin(files=files) as twin:

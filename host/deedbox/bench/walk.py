@@ -24,7 +24,7 @@ _PATIENCE_S = 30.0
 
 def files() -> dict[str, bytes]:
     """The firmware as deployed, with learned tags, a game laid ready, and a report on its heap."""
-    content = dict(firmware.compiled())
+    content = dict(firmware.compile_files())
     content["tags.bin"] = TagSet().file()
     content["newgame.json"] = json.dumps(GAME).encode()
     content["heapreport.mpy"] = firmware.compile_module(REPORT.read_bytes(), REPORT.name)

@@ -135,7 +135,7 @@ def _store_result(path: Path, data: bytes) -> None:
     part.replace(path)
 
 
-def folded(store: Path | None = None) -> dict[str, bytes]:
+def fold_sources(store: Path | None = None) -> dict[str, bytes]:
     """The code that is compiled: every module without types, with constants folded.
 
     Folding takes seconds, so the result is stored.
@@ -151,14 +151,14 @@ def folded(store: Path | None = None) -> dict[str, bytes]:
     return {name: text.encode() for name, text in json.loads(result.read_bytes()).items()}
 
 
-def compiled(march: str | None = None, store: Path | None = None) -> dict[str, bytes]:
+def compile_files(march: str | None = None, store: Path | None = None) -> dict[str, bytes]:
     """The firmware's files on the device: a .mpy for every module but main.py, and the data files.
 
     A module whose name ends in viper contains native code. It is left out if there is no `march`.
     """
     files: dict[str, bytes] = {}
     jobs: dict[str, tuple[bytes, str, str | None]] = {}
-    code = folded(store)
+    code = fold_sources(store)
     for name, path in sources().items():
         if not name.endswith(".py") or name == "main.py":
             files[name] = path.read_bytes()
@@ -237,9 +237,9 @@ def data_files() -> dict[str, bytes]:
     """The files besides code that the host compiles for the device: words, house rules, editions."""
     from deedbox import editions, rules, words
 
-    files = {f"words/{language}.bin": words.compiled(language) for language in words.LANGUAGES}
-    files.update({f"rules/{language}.bin": rules.compiled(language) for language in words.LANGUAGES})
-    files.update({f"editions/{edition}.bin": editions.compiled(edition) for edition in editions.IDS})
+    files = {f"words/{language}.bin": words.compile_words(language) for language in words.LANGUAGES}
+    files.update({f"rules/{language}.bin": rules.compile_texts(language) for language in words.LANGUAGES})
+    files.update({f"editions/{edition}.bin": editions.compile_edition(edition) for edition in editions.IDS})
     return files
 
 
@@ -274,7 +274,7 @@ def unpack(data: bytes) -> dict[str, bytes]:
     return files
 
 
-def renewed(data: bytes, files: Mapping[str, bytes], keep: Sequence[str]) -> bytes:
+def update_image(data: bytes, files: Mapping[str, bytes], keep: Sequence[str]) -> bytes:
     """The image with these files, and without the modules that are no longer among them.
 
     Existing files whose path begins with one of `keep` stay, and so do files that are not the firmware's.

@@ -49,7 +49,7 @@ class Chip:
         self._image = find_image(image)
         self.box = box or Box()
         if flash is None:
-            content = dict(firmware.compiled(firmware.PICO_MARCH) if files is None else files)
+            content = dict(firmware.compile_files(firmware.PICO_MARCH) if files is None else files)
             if main is not None:
                 content["main.py"] = main.encode()
             flash = FlashModel(firmware.FILESYSTEM_SIZE, firmware.image(content))

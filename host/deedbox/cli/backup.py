@@ -31,7 +31,7 @@ def command(output: Path, with_key: bool, force: bool, on: str | None, as_json: 
     check_free(output, force)
     with devices.running(choose_target(on)) as port:
         content = backup.make(port, with_key=with_key)
-    output.write_bytes(backup.written(content))
+    output.write_bytes(backup.pack(content))
     if with_key:
         note("with this file anybody can make stickers that your box takes for its own")
     games = len(content.books().by_id)

@@ -140,7 +140,7 @@ def check(file: str, every: bool, as_json: bool) -> None:
 
     try:
         edition = editions.load(file)
-        code = editions.compiled(file)
+        code = editions.compile_edition(file)
     except editions.EditionError as error:
         if as_json:
             emit_json({"file": file, "good": False, "faults": [vars(fault) for fault in error.faults]})
@@ -191,7 +191,7 @@ def new(file: Path, source: str, force: bool) -> None:
         raise click.UsageError(f"{file}: the name of an edition's file ends in .toml")
     if file.exists() and not force:
         raise CommandError(f"{file} is there already; choose another name, or --force writes over it")
-    file.write_text(starter.begun(source, file.stem), encoding="utf-8")
+    file.write_text(starter.starter_file(source, file.stem), encoding="utf-8")
     loaded = editions.load(str(file))
     left = sum(space.placeholder for space in loaded.spaces)
     note(f"{file}: {left} names to type. It plays as it is. Next: deedbox editions check {file}")
@@ -208,7 +208,7 @@ def _compiled(chosen: tuple[str, ...]) -> dict[str, bytes]:
     for edition in chosen or editions.IDS:
         try:
             path = sync.path_of(sync.EDITIONS, editions.load(edition).id)
-            data = editions.compiled(edition)
+            data = editions.compile_edition(edition)
         except editions.EditionError as error:
             refuse(error)
         if files.setdefault(path, data) != data:
@@ -241,7 +241,7 @@ def pull(edition: str, on: str | None, out: Path | None, force: bool) -> None:
 
     data = fetch("editions", edition, on)
     try:
-        copy = compiler.decompiled(data, f"{edition} on the box")
+        copy = compiler.decompile_edition(data, f"{edition} on the box")
     except editions.EditionError as error:
         refuse(error)
     base = editions.load("classic")

@@ -74,7 +74,7 @@ class Pico:
 
 def look(port: str) -> Pico:
     """Ask a Pico what it is and which files it has. This stops its program until `remote.restart`."""
-    tops = sorted({path.split("/")[0] for path in firmware.compiled()})
+    tops = sorted({path.split("/")[0] for path in firmware.compile_files()})
     return read_pico(remote.run(port, [pack.look(tops)], fresh=True))
 
 
@@ -129,7 +129,7 @@ def files_for(pico: Pico) -> dict[str, bytes]:
     native = firmware.compile_module(b"@micropython.native\ndef f():\n pass\n", "f.py", firmware.PICO_MARCH)
     # The third byte of a .mpy is architecture and sub-version (MicroPython's docs, 'MicroPython .mpy files').
     fits = pico.mpy >> 8 & 0xFF == native[2]
-    return firmware.compiled(firmware.PICO_MARCH if fits else None)
+    return firmware.compile_files(firmware.PICO_MARCH if fits else None)
 
 
 def plan_for(pico: Pico, files: Mapping[str, bytes]) -> Plan:
@@ -203,7 +203,7 @@ def uf2_for(image: bytes, name: str, display: str | None) -> tuple[bytes, str]:
         raise uf2.Uf2Error(
             f"{name} holds MicroPython {words}; {_words(MICROPYTHON_LEAST)} or newer is needed"
         )
-    files = firmware.compiled(firmware.PICO_MARCH)
+    files = firmware.compile_files(firmware.PICO_MARCH)
     if display:
         files["settings.json"] = json.dumps({"display": display}).encode()
     return uf2.merge(micropython, firmware.image(files), name), words

@@ -65,7 +65,7 @@ def _needed(path: str) -> dict[str, bytes]:
 
     It is folded: MicroPython has neither `typing` nor `__future__`.
     """
-    sources = firmware.folded()
+    sources = firmware.fold_sources()
     modules: dict[str, bytes] = {}
     waiting = [path]
     while waiting:

@@ -57,7 +57,7 @@ def started() -> Iterator[Session]:
     from deedbox.link import Session
     from deedbox.tagging.tag_map import TagSet
 
-    with made({**firmware.compiled(firmware.PICO_MARCH), "tags.bin": TagSet().file()}) as chip:
+    with made({**firmware.compile_files(firmware.PICO_MARCH), "tags.bin": TagSet().file()}) as chip:
         session = Session(ChipTransport(chip), timeout_s=_ANSWER_S)
         session.hello()
         yield session
@@ -74,7 +74,9 @@ def made(files: Mapping[str, bytes]) -> Chip:
     with Twin(files={path: data for path, data in files.items() if path != _GAME}) as twin:
         twin.wait_for(any, _PREPARE_S)
         twin.power_cut()
-        image = firmware.renewed(twin.flash.image(), files, ())  # adds the game, which begins on the chip
+        image = firmware.update_image(
+            twin.flash.image(), files, ()
+        )  # adds the game, which begins on the chip
     return make(flash=FlashModel(firmware.FILESYSTEM_SIZE, image))
 
 

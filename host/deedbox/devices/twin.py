@@ -29,6 +29,6 @@ def own_twin() -> Iterator[str]:
     with lock:
         files = None
         if not flash.exists():
-            files = {**firmware.compiled(), "tags.bin": TagSet().file()}
+            files = {**firmware.compile_files(), "tags.bin": TagSet().file()}
         with Twin(flash, files=files) as twin:
             yield twin.serial.path

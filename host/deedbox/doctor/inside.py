@@ -40,7 +40,7 @@ def code(hello: Hello, listed: Sequence[Listed]) -> Iterator[Finding]:
 
     there = {file.path: Entry(file.size, file.hash) for file in listed}
     on_a_pico = any(path.endswith("viper.mpy") for path in there)
-    files = firmware.compiled(firmware.PICO_MARCH if on_a_pico else None)
+    files = firmware.compile_files(firmware.PICO_MARCH if on_a_pico else None)
     expected = {
         path: Entry(entry.size, entry.sha256[:16])
         for path, entry in manifest(files).items()

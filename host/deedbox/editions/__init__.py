@@ -21,7 +21,7 @@ __all__ = [
     "Edition",
     "EditionError",
     "board",
-    "compiled",
+    "compile_edition",
     "hash_of",
     "is_file",
     "load",
@@ -84,10 +84,10 @@ def _board(edition: str) -> b.Board:
     return b.Board(numbers(edition))
 
 
-def compiled(edition: str) -> bytes:
+def compile_edition(edition: str) -> bytes:
     """The edition as a file for the device (firmware/banker/app/edition.py)."""
-    return compiler.compiled(load(edition))
+    return compiler.compile_edition(load(edition))
 
 
 def hash_of(edition: str) -> str:
-    return compiler.hash_of(compiled(edition))
+    return compiler.hash_of(compile_edition(edition))

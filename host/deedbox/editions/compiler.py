@@ -57,7 +57,7 @@ def texts(edition: Edition) -> list[str]:
     return [for_display(text) for text in out]
 
 
-def compiled(edition: Edition) -> bytes:
+def compile_edition(edition: Edition) -> bytes:
     """The file for the device. The same edition always gives the same bytes."""
     board = numbers(edition)
     display_texts = texts(edition)
@@ -92,7 +92,7 @@ def hash_of(data: bytes) -> str:
     return data[4:_HASHED].hex()
 
 
-def decompiled(data: bytes, file: str = "edition.bin") -> Edition:
+def decompile_edition(data: bytes, file: str = "edition.bin") -> Edition:
     """Read a compiled edition; EditionError names the place of the first fault.
 
     This is the only parser of compiled editions on the host. It applies the checks that the box applies.

@@ -19,7 +19,7 @@ def plain(edition: Edition, rules: dict[str, Any]) -> dict[str, Any]:
     return {
         "id": edition.id,
         "name": edition.name,
-        "hash": compiler.hash_of(compiler.compiled(edition)),
+        "hash": compiler.hash_of(compiler.compile_edition(edition)),
         "currency": edition.currency,
         "players": players(rules),
         "start_cash": rules["start_cash"],

@@ -123,7 +123,7 @@ def _rows(
     if tap is not None:
         ui.tap(DEED, tap)
     picture = bytearray(paint.SIZE)
-    paint.screen(picture, ui.rows(), fonts.compiled())
+    paint.screen(picture, ui.rows(), fonts.compile_font())
     return display.read_text(bytes(picture))
 
 

@@ -20,7 +20,7 @@ def identity(stem: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:ID_MOST].strip("-") or "my-town"
 
 
-def begun(source: str, stem: str) -> str:
+def starter_file(source: str, stem: str) -> str:
     """A file that starts from an edition. Names of the classic edition are left out for the user to type."""
     edition = copy.deepcopy(load(source))
     edition.id = identity(stem)

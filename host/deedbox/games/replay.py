@@ -160,7 +160,7 @@ def edition_of(about: Mapping[str, Any], files: Mapping[str, bytes]) -> tuple[Ed
         return editions.load(name), None
     data = files.get(f"editions/{name}.bin", b"")
     if data and compiler.hash_of(data) == hash_then:
-        return compiler.decompiled(data, f"{name}.bin"), data
+        return compiler.decompile_edition(data, f"{name}.bin"), data
     raise ReplayError(
         f"the game began on another edition {name} than is here; put that edition back: deedbox editions push"
     )

@@ -27,7 +27,7 @@ def files_for(replay: Replay, box: Session) -> dict[str, bytes]:
     check_room(on_box, 1, box.hello().free)
     files = {path: as_save_file(replay)}
     edition = str(replay.about["edition"])
-    compiled = replay.compiled or editions.compiled(edition)
+    compiled = replay.compiled or editions.compile_edition(edition)
     edition_path = f"editions/{edition}.bin"
     if edition_path not in on_box:
         files[edition_path] = compiled

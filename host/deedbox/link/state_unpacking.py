@@ -136,7 +136,7 @@ class KnownGames:
             if compiler.hash_of(data) != edition_hash:
                 raise LinkError(f"the edition {name} on the box is not the one that its game began with")
             try:
-                edition = compiler.decompiled(data, f"{path} on the box")
+                edition = compiler.decompile_edition(data, f"{path} on the box")
             except editions.EditionError as error:
                 raise LinkError(str(error)) from None
         return compiler.numbers(edition), edition.rules, [space.name for space in edition.spaces]

@@ -76,7 +76,7 @@ def make(
 
     `edition`: a file of the user's. `march`: the processor for which machine code may be compiled.
     """
-    files = dict(firmware.compiled(march))
+    files = dict(firmware.compile_files(march))
     files["tags.bin"] = TagSet().file()
     if game is not None:
         files["newgame.json"] = json.dumps(dict(game)).encode()
@@ -84,14 +84,14 @@ def make(
         choices: dict[str, Any] = {"tokens": [], "names": _NAMES, "shown": {}}
         files["table.json"] = json.dumps({**choices, **table}).encode()
     if edition is not None:
-        files[f"editions/{editions.load(edition).id}.bin"] = editions.compiled(edition)
+        files[f"editions/{editions.load(edition).id}.bin"] = editions.compile_edition(edition)
     _replace(path, firmware.image(files))
 
 
 def renew(path: Path, march: str | None = None) -> bool:
     """Put this firmware on a box; games, tags and settings stay. True if the box had another one."""
     image = path.read_bytes()
-    new = firmware.renewed(image, firmware.compiled(march), _UNTOUCHED)
+    new = firmware.update_image(image, firmware.compile_files(march), _UNTOUCHED)
     if new == image:
         return False
     _replace(path, new)

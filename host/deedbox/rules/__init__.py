@@ -22,7 +22,7 @@ from deedbox.rules.choices import table
 __all__ = [
     "Preset",
     "RulesError",
-    "compiled",
+    "compile_texts",
     "presets",
     "read",
     "resolved",
@@ -86,7 +86,7 @@ def presets(language: str = "en") -> dict[str, Preset]:
     return out
 
 
-def compiled(language: str = "en") -> bytes:
+def compile_texts(language: str = "en") -> bytes:
     """Favourites and sentences for the device, as a text pool (firmware/banker/app/rules_text.py).
 
     Each favourite has its label, its sentence, its house rules as JSON and its steps as JSON. Then each house

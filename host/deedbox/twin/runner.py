@@ -88,7 +88,7 @@ class Twin:
 
     def _make_flash(self, main: str | None, files: Mapping[str, bytes] | None) -> FlashModel:
         if not self._file.exists():
-            content = dict(firmware.compiled(store=self._store) if files is None else files)
+            content = dict(firmware.compile_files(store=self._store) if files is None else files)
             if main is not None:
                 content["main.py"] = main.encode()
             self._file.write_bytes(firmware.image(content))

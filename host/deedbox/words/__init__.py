@@ -69,6 +69,7 @@ def pool(texts: Sequence[str]) -> bytes:
     return struct.pack(f"<H{len(offsets)}H", len(texts), *offsets) + data
 
 
-def compiled(language: str) -> bytes:
+def compile_words(language: str) -> bytes:
+    """The words of one language for the device, as a text pool."""
     words = read(language)
     return pool([words[n][1] if n in words else "" for n in range(max(words) + 1)])

@@ -35,7 +35,7 @@ MANY = settings(
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
-OWN = editions.compiled("spider-man")
+OWN = editions.compile_edition("spider-man")
 # What carries a game on in each phase.
 NEXT = {
     "roll": {"do": "roll"},
@@ -789,7 +789,7 @@ def test_the_edition_of_the_game_that_stands_stays_as_it_is(device, folder):
         with pytest.raises(DeviceError) as no:
             wish()
         assert no.value.code == "in-use"
-    assert (folder / "editions" / "classic.bin").read_bytes() == editions.compiled("classic")
+    assert (folder / "editions" / "classic.bin").read_bytes() == editions.compile_edition("classic")
 
 
 def test_the_edition_of_a_game_put_aside_stays_as_it_is(device):

@@ -103,10 +103,10 @@ def test_over_a_bad_port_everything_is_done_once(twin, box):
     box.close()
     with Session(BadPort(twin.serial.path), timeout_s=PATIENCE_S) as bad:
         bad.command({"do": "roll", "dice": [1, 2]})
-        bad.put("editions/spider-man.bin", editions.compiled("spider-man"))
+        bad.put("editions/spider-man.bin", editions.compile_edition("spider-man"))
     with connect(twin, timeout_s=PATIENCE_S) as good:
         assert count(good, "roll") == before + 1
-        assert good.get("editions/spider-man.bin") == editions.compiled("spider-man")
+        assert good.get("editions/spider-man.bin") == editions.compile_edition("spider-man")
 
 
 def test_a_person_typing_disturbs_neither_game_nor_link(twin, box):
@@ -180,7 +180,7 @@ def _wait_for_another(box, boot):
 
 @pytest.mark.parametrize("operation", [pytest.param(0, marks=pytest.mark.proof), 7])
 def test_a_power_cut_during_an_upload_leaves_the_old_file_or_the_new_one(operation):
-    old, new = editions.compiled("classic"), editions.compiled("spider-man")
+    old, new = editions.compile_edition("classic"), editions.compile_edition("spider-man")
     with new_twin() as twin:
         with connect(twin, timeout_s=PATIENCE_S) as box:
             twin.flash.cut_at(twin.flash.ops + operation, "torn-random")

@@ -60,7 +60,7 @@ def acts(scale: int) -> list:
 def run(step: int, acts: list, timeout_s: int, **more) -> tuple[int, int, str]:
     """`first`: the act from which on the flash is cut; `pairs`: of the second cuts, every so many-th."""
     job = {
-        "editions": {"classic": editions.compiled("classic").hex()},
+        "editions": {"classic": editions.compile_edition("classic").hex()},
         "acts": acts,
         "step": step,
         "control": "",

@@ -24,7 +24,7 @@ GAME = {"edition": "zelda", "names": ["Mum", "Mia"], "seed": 7}
 def files(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "editions").mkdir()
-    (tmp_path / "editions" / "zelda.bin").write_bytes(editions.compiled("zelda"))
+    (tmp_path / "editions" / "zelda.bin").write_bytes(editions.compile_edition("zelda"))
     return tmp_path / "editions"
 
 
@@ -60,7 +60,7 @@ def test_the_game_does_not_go_on_with_another_board_of_the_same_name(files, tmp_
     town.write_text(
         'id = "zelda"\nname = "x"\ninherits = "zelda"\n[deeds]\nblue2 = { rents = [9, 9, 9, 9, 9, 9] }\n'
     )
-    (files / "zelda.bin").write_bytes(editions.compiled(str(town)))
+    (files / "zelda.bin").write_bytes(editions.compile_edition(str(town)))
     with pytest.raises(EditionError, match="not the one this game began with"):
         keeper(flash).resume()
 
@@ -69,7 +69,7 @@ def test_a_game_with_an_evil_edition_does_not_begin_and_the_old_one_goes_on(file
     flash = FaultFlash(10)
     kept = begun(flash)
     seq = kept.journal.seq
-    damaged = bytearray(editions.compiled("classic"))
+    damaged = bytearray(editions.compile_edition("classic"))
     damaged[-1] ^= 1
     (files / "classic.bin").write_bytes(damaged)
     with pytest.raises(EditionError):

@@ -42,7 +42,7 @@ def box(tmp_path, monkeypatch):
     """The folder of the box; a heap that has room."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "editions").mkdir()
-    (tmp_path / "editions" / "classic.bin").write_bytes(editions.compiled("classic"))
+    (tmp_path / "editions" / "classic.bin").write_bytes(editions.compile_edition("classic"))
     return tmp_path
 
 

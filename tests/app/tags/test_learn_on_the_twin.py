@@ -12,7 +12,7 @@ from deedbox.twin import Twin
 
 
 def test_a_box_learns_its_tags_by_taps_and_plays_with_them():
-    files = {**firmware.compiled(), "newgame.json": json.dumps(GAME).encode()}
+    files = {**firmware.compile_files(), "newgame.json": json.dumps(GAME).encode()}
     with Twin(files=files) as twin:
         hands = Hands(twin)
         hands.sees("MUM", "1500")
@@ -50,7 +50,7 @@ def test_a_lost_token_is_replaced_when_all_others_have_tapped():
     tags = TagSet().tags
     learned = b"".join(entry(bytes(tags["token", n].uid), "token", n) for n in range(3))
     learned += entry(bytes(tags["banker", 0].uid), "banker", 0)
-    files = {**firmware.compiled(), "newgame.json": json.dumps(GAME).encode(), "tags.bin": learned}
+    files = {**firmware.compile_files(), "newgame.json": json.dumps(GAME).encode(), "tags.bin": learned}
     with Twin(files=files) as twin:
         hands = Hands(twin)
         hands.sees("MUM", "1500")

@@ -51,7 +51,7 @@ def tree(tmp_path, monkeypatch):
 
 
 def test_everything_but_main_is_compiled_and_data_is_carried_along(tree):
-    files = firmware.compiled(store=tree)
+    files = firmware.compile_files(store=tree)
     ours = [name for name in files if not name.startswith(("editions/", "rules/", "words/"))]
     code = ["banker/names.mpy", "banker/plain.mpy"]
     assert ours == [*code, "data/firmware.json", "data/font.bin", "main.py"]
@@ -61,8 +61,8 @@ def test_everything_but_main_is_compiled_and_data_is_carried_along(tree):
 
 
 def test_native_code_is_made_for_the_pico_only(tree):
-    assert firmware.compiled(firmware.PICO_MARCH, tree)["banker/crc_viper.mpy"][0] == ord("M")
-    assert "banker/crc_viper.mpy" not in firmware.compiled(store=tree)
+    assert firmware.compile_files(firmware.PICO_MARCH, tree)["banker/crc_viper.mpy"][0] == ord("M")
+    assert "banker/crc_viper.mpy" not in firmware.compile_files(store=tree)
 
 
 def test_an_installed_wheel_has_its_sources_in_two_places(tmp_path, monkeypatch):

@@ -113,7 +113,7 @@ def figures() -> tuple[Glyph, ...]:
 
 
 @cache
-def compiled() -> bytes:
+def compile_font() -> bytes:
     """The font file of the device."""
     head = MAGIC + bytes([VERSION, FIRST, COUNT, FIGURE_WIDTH, len(FIGURE_CODES)])
     pages = b"".join(map(_pages, letters() + figures()))

@@ -3,14 +3,14 @@
 import sys
 from pathlib import Path
 
-from deedbox.build.fonts import FontError, compiled
+from deedbox.build.fonts import FontError, compile_font
 
 BINARY = Path(__file__).parents[4] / "firmware" / "data" / "font6x8.bin"
 
 
 def main() -> int:
     try:
-        data = compiled()
+        data = compile_font()
     except FontError as error:
         print(error, file=sys.stderr)
         return 1
