@@ -65,4 +65,4 @@ def test_a_sticker_is_signed_read_and_adopted(chip, said):
     assert (said["key"], said["version"], said["write"]) == ("32 True", "1", "1")
     assert said["record"] == "(2, 16, 0, 0, 0)"
     assert (said["adopt"], said["find"]) == ("0", str(2 << 8 | 16))
-    assert set(chip[1].written) == set(range(32, 38))
+    assert set(chip[1].pages_written) == set(range(32, 38))

@@ -43,7 +43,7 @@ def test_written_pages_stand_on_the_tag(rig):
     ntag, tag = sticker(rig)
     assert ntag.write(32, TEXT) == TAG
     assert tag.memory[32 * 4 : 38 * 4] == TEXT
-    assert tag.written == [32, 33, 34, 35, 36, 37]
+    assert tag.pages_written == [32, 33, 34, 35, 36, 37]
 
 
 @pytest.mark.parametrize("kind, last", [(NTAG213, 39), (NTAG215, 129), (NTAG216, 225)])
@@ -53,10 +53,10 @@ def test_only_user_memory_is_written(rig, kind, last):
     for page in [0, 1, 2, 3, *range(last + 1, tag.PAGES), 255]:
         assert ntag.write(page, b"\xff\xff\xff\xff") == REFUSED
     assert ntag.write(last, bytes(8)) == REFUSED
-    assert tag.written == [] and outside_user_memory(tag) == before
+    assert tag.pages_written == [] and outside_user_memory(tag) == before
     assert ntag.write(4, b"\xff\xff\xff\xff") == TAG
     assert ntag.write(last, b"\xff\xff\xff\xff") == TAG
-    assert tag.written == [4, last] and outside_user_memory(tag) == before
+    assert tag.pages_written == [4, last] and outside_user_memory(tag) == before
 
 
 @pytest.mark.parametrize(
@@ -68,7 +68,7 @@ def test_a_chip_whose_memory_is_not_known_is_read_and_never_written(rig, version
     ntag, tag = sticker(rig)
     tag.version = bytes.fromhex(version) if version else None
     assert ntag.write(32, TEXT) == REFUSED
-    assert tag.written == []
+    assert tag.pages_written == []
     assert ntag.read(4, bytearray(4)) == TAG
 
 
@@ -127,7 +127,7 @@ def test_another_tag_and_no_tag_are_not_written(rig):
     rig.model.place(other)
     rig.clock.sleep_ms(5)
     assert ntag.write(32, TEXT) == NONE
-    assert other.written == []
+    assert other.pages_written == []
 
 
 def test_a_card_without_pages_is_not_written(rig):
@@ -176,7 +176,7 @@ def test_under_garbled_frames_a_good_result_is_the_truth(rig, kind):
         into = bytearray(24)
         if ntag.read(32, into) == TAG:
             assert into == tag.memory[32 * 4 : 38 * 4]
-        assert set(tag.written) <= set(range(32, 38))
+        assert set(tag.pages_written) <= set(range(32, 38))
         rig.model.remove(tag)
     assert good >= 20
 

@@ -62,7 +62,7 @@ def test_a_display_is_lit_only_when_its_memory_is_clean(model):
     display = SSD1306(I2CBus(Clock(), model))
     assert display.init()
     assert model.on and model.visible() == BLACK
-    assert model.changed == 0
+    assert model.changes == 0
 
 
 def test_a_buffer_may_be_handed_in(model):

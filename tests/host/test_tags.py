@@ -116,7 +116,7 @@ def test_tags_are_learned_in_turn_and_the_display_asks_for_the_same(table):
     known = saved(bench)
     assert [known.find(tag.uid, len(tag.uid)) for tag in tags] == [0x100, 0x200, 0x400]
     assert [event.signed for event in events if event.what == walks.LEARNED] == [False, True, True]
-    assert 32 in tags[1].written
+    assert 32 in tags[1].pages_written
     bench.run(500).sees("NEW GAME")  # the box left the screen by itself
 
 

@@ -87,14 +87,14 @@ def test_inverse_and_all_on(model):
 
 
 def test_changes_are_counted_only_when_seen(model):
-    before = model.changed
+    before = model.changes
     model.write(b"\x40\x00")
-    assert model.changed == before
+    assert model.changes == before
     model.write(b"\x00\xae")
-    assert model.changed == before
+    assert model.changes == before
     model.write(b"\x00\xaf")
     model.write(b"\x40\x01")
-    assert model.changed == before + 1
+    assert model.changes == before + 1
 
 
 def test_nobody_answers_when_it_is_not_there(model):
@@ -107,7 +107,7 @@ def test_nobody_answers_when_it_is_not_there(model):
 
 def test_a_power_cycle_is_black_and_counted(model):
     model.write(b"\x40\x01")
-    before = model.changed
+    before = model.changes
     model.power_cycle()
     assert model.visible() == BLACK
-    assert model.changed == before + 1
+    assert model.changes == before + 1

@@ -65,7 +65,7 @@ class Hands:
 
     def _ticks(self):
         """Each key and each tag has its tick, also while a tune or an alarm sounds."""
-        return self.runner.box.buzzer.begun.count(TICK_HZ)
+        return self.runner.box.buzzer.frequencies.count(TICK_HZ)
 
     def _ticks_so_far(self):
         """Once the last one has ended, of a host's key perhaps: two without a pause are heard as one."""

@@ -140,9 +140,9 @@ class ChipBox:
         box, write = self.chip.box, self.chip.box.i2c_write
 
         def i2c_write(address: int, data: bytes) -> bool:
-            before = box.display.changed
+            before = box.display.changes
             done = write(address, data)
-            if box.display.changed != before:
+            if box.display.changes != before:
                 self._drawn.append(self.chip.now_ns)
             return done
 

@@ -1,7 +1,7 @@
 """The firmware, unchanged, on an emulated RP2040 that runs a real MicroPython image: exact and slow.
 
-Law of this folder: only `shims` and `wiring` touch rp2040py's insides, and `shims.misfits()` says when
-they no longer fit.
+Law of this folder: only `shims` and `wiring` use private names of rp2040py. `shims.misfits()` reports names
+that this version of rp2040py does not have.
 """
 
 from deedbox.chip.image import NoImageError, find_image

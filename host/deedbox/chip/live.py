@@ -1,6 +1,6 @@
-"""An emulated chip that runs in its own thread, for users in real time: the page and mpremote.
+"""An emulated chip that runs in its own thread, for the page and for mpremote, which use it in real time.
 
-Emulated time is not real time: it falls far behind while the chip is busy, and keeps pace while it is idle.
+Emulated time passes as fast as real time while the chip is idle, and much more slowly while it is busy.
 """
 
 from __future__ import annotations
@@ -17,20 +17,20 @@ _OFF_S = 0.05
 
 
 class LiveChip:
-    """`changed` is called in the chip's thread after every step; it must not wait for long."""
+    """`on_step` is called in the chip's thread after every step, so it must not wait for long."""
 
-    def __init__(self, chip: Chip, changed: Callable[[], None] = lambda: None) -> None:
+    def __init__(self, chip: Chip, on_step: Callable[[], None] = lambda: None) -> None:
         self.chip = chip
         self.lock = threading.Condition(threading.RLock())
         self.fault = ""
-        self._changed = changed
+        self._on_step = on_step
         self._open = True
         self._powered = False
-        self._wishes: list[Callable[[], None]] = []
+        self._actions: list[Callable[[], None]] = []
         self._thread = threading.Thread(target=self._run, name="chip", daemon=True)
 
     def start(self) -> None:
-        """Switch on; returns when its serial port is there."""
+        """Switch the chip on and wait for its serial port."""
         self._thread.start()
         self.plug(True)
         with self.lock:
@@ -43,34 +43,34 @@ class LiveChip:
         self._thread.join()
         self.chip.power_cut()
 
-    def plug(self, into: bool) -> None:
+    def plug(self, on: bool) -> None:
         with self.lock:
-            self._powered = into
+            self._powered = on
 
     @property
     def powered(self) -> bool:
         return self._powered
 
-    def do(self, act: Callable[[], None]) -> None:
-        """Run an action of the hands between two steps, in order; keys and tags work also without power."""
+    def do(self, action: Callable[[], None]) -> None:
+        """Carry out an action between two steps, in order. Keys and tags also move without power."""
         with self.lock:
-            self._wishes.append(act)
+            self._actions.append(action)
 
     def _run(self) -> None:
         while self._open:
             with self.lock:
-                wishes, self._wishes = self._wishes, []
-            for act in wishes:
-                act()
+                actions, self._actions = self._actions, []
+            for action in actions:
+                action()
             try:
                 self._step()
-            except (ChipError, TimeoutError) as error:  # a cut in an operation of the flash, or no USB
+            except (ChipError, TimeoutError) as error:  # a power cut in an operation of the flash, or no USB
                 self.chip.power_cut()
                 self.fault = str(error)
                 self._powered = False
             with self.lock:
                 self.lock.notify_all()
-            self._changed()
+            self._on_step()
 
     def _step(self) -> None:
         if self._powered and not self.chip.running:
@@ -85,30 +85,30 @@ class LiveChip:
 
 
 class LiveWire:
-    """A transport for link.Session."""
+    """The serial port of a LiveChip as a transport for link.Session."""
 
     name = "the chip"
 
     def __init__(self, live: LiveChip) -> None:
         self._live = live
-        self._heard = len(live.chip.output)
+        self._position = len(live.chip.output)
 
     def write(self, data: bytes) -> None:
         self._alive()
         self._live.do(lambda: self._live.chip.write(data) if self._live.chip.running else None)
 
     def read(self, timeout_s: float) -> bytes:
-        """The bytes that have come, as soon as there are any; nothing after the timeout (chip's time)."""
+        """The new bytes as soon as there are any; no bytes after the timeout, in the chip's time."""
         live, chip = self._live, self._live.chip
         end_s = self.now_s() + timeout_s
         with live.lock:
-            while len(chip.output) == self._heard:
+            while len(chip.output) == self._position:
                 self._alive()
                 if self.now_s() >= end_s:
                     return b""
                 live.lock.wait()
-            data = bytes(chip.output[self._heard :])
-            self._heard += len(data)
+            data = bytes(chip.output[self._position :])
+            self._position += len(data)
             return data
 
     def _alive(self) -> None:
@@ -123,6 +123,7 @@ class LiveWire:
 
 
 def session(live: LiveChip, timeout_s: float = 10.0) -> Session:
-    made = Session(LiveWire(live), timeout_s=timeout_s)
-    made.hello()
-    return made
+    """A session of the link with this chip."""
+    new = Session(LiveWire(live), timeout_s=timeout_s)
+    new.hello()
+    return new

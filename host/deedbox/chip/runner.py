@@ -1,4 +1,4 @@
-"""Runs the firmware on the emulated RP2040. Time is the chip's own: nothing here waits for wall time."""
+"""Runs the firmware on the emulated RP2040. All times are the chip's own, not those of this machine."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ from deedbox.models.box import Box
 from deedbox.models.flash import FlashModel
 from deedbox.models.iso14443 import Tag
 
-_STEP_NS = 1_000_000  # how often a condition is looked at
+_STEP_NS = 1_000_000  # between two checks of a condition
 _ENUMERATE_MS = 5_000
 _CTRL_A, _CTRL_B, _CTRL_C, _CTRL_D = b"\x01", b"\x02", b"\x03", b"\x04"
 _RAW_PROMPT = b"raw REPL; CTRL-B to exit\r\n>"
 
 
 class ChipError(Exception):
-    """The emulator does not fit, or the chip is off."""
+    """The emulator has another version, or the chip is off."""
 
 
 class Chip:
-    """One box on the emulated chip. Its flash keeps its contents over power cuts.
+    """A box on the emulated chip. Its flash survives power cuts.
 
-    `flash` may be a FlashModel of the filesystem's size that another Chip or Twin has used before; otherwise
-    it is made of `files`, by default the firmware of this installation, with `main` as main.py if given.
-    `pace` holds idle emulated time back to that many times the time on the wall; by default it flies.
+    `flash` may be a FlashModel of the filesystem's size that another Chip or Twin has used before. Otherwise
+    it is made from `files`, by default the firmware of this installation, with `main` in place of main.py.
+    `pace` limits how many times as fast as real time an idle chip runs; by default there is no limit.
     """
 
     def __init__(
@@ -55,7 +55,7 @@ class Chip:
             flash = FlashModel(firmware.FILESYSTEM_SIZE, firmware.image(content))
         self.flash = flash
         self.output = bytearray()
-        self.wall_s = 0.0  # spent emulating, over all starts
+        self.wall_s = 0.0  # real time of the emulation, over all starts
         self._display_time = display_time
         self._pace = pace
         self._device: Any = None
@@ -66,7 +66,7 @@ class Chip:
     # -- power --
 
     def start(self, timeout_ms: int = _ENUMERATE_MS) -> None:
-        """Switch on, and run until the USB serial port is there."""
+        """Switch the chip on and run until its USB serial port is there."""
         from rp2040py.boards import BOARDS
         from rp2040py.device import MicroPythonDevice
         from rp2040py.memory_map import FLASH_START_ADDRESS
@@ -75,11 +75,11 @@ class Chip:
             raise ChipError("the chip is running already")
         self.flash.power_on()
         device = MicroPythonDevice(board=dataclasses.replace(BOARDS["pico"], image=self._image))
-        wrong = misfits(device)
-        if wrong:
-            raise ChipError("the shims do not fit: " + "; ".join(wrong))
+        faults = misfits(device)
+        if faults:
+            raise ChipError("the shims do not fit: " + "; ".join(faults))
         clock = device.simulator.clock
-        clock.tick(self.box.now_ns - clock.nanos)  # the box's time goes on
+        clock.tick(self.box.now_ns - clock.nanos)  # the time continues from before the power cut
         SilentHost(device.cdc, clock)
         self._flash_chip = FlashChip(device.mcu, clock, self.flash, self._lose_supply)
         self._wiring = Wiring(self.box, device.mcu, clock, display_time=self._display_time)
@@ -94,7 +94,7 @@ class Chip:
 
         def reset() -> None:
             self._connected = False
-            self.box.let_go()
+            self.box.release_pins()
             restart()
 
         device.mcu.watchdog.on_watchdog_trigger = reset
@@ -103,7 +103,7 @@ class Chip:
         self.run_until(lambda: self._connected, timeout_ms, "the USB port")
 
     def later(self, ms: float, act: Callable[[], None]) -> None:
-        """Do this at that moment, even if the core then waits for the flash."""
+        """Carry out an action in so many ms, even if the core waits for the flash then."""
         self._on().simulator.clock.create_alarm(act).schedule(ms * 1e6)
 
     def power_cut(self) -> None:
@@ -135,38 +135,38 @@ class Chip:
 
     @property
     def cycles(self) -> int:
-        """Cycles the core has worked since it was switched on; asleep it works none."""
+        """The cycles of the core since power-on, without those in which it slept."""
         return int(self._on().mcu.core.cycles)
 
     @property
     def flash_busy_ns(self) -> int:
-        """Time the flash has spent erasing and programming since it was switched on."""
+        """The time for which the flash has erased and programmed since power-on."""
         return self._flash_chip.busy_ns
 
     def run(self, ms: float) -> None:
-        """Let this much emulated time pass."""
+        """Run for so much emulated time."""
         end_ns = self.now_ns + ms * 1e6
         self._advance(lambda: self.now_ns >= end_ns, end_ns)
 
-    def run_until(self, true: Callable[[], bool], timeout_ms: float = 1_000, what: str = "it") -> None:
-        """Run until the condition holds, looked at every emulated millisecond."""
+    def run_until(self, condition: Callable[[], bool], timeout_ms: float = 1_000, what: str = "it") -> None:
+        """Run until the condition is true. It is checked every emulated millisecond."""
         end_ns = self.now_ns + timeout_ms * 1e6
-        if not self._advance(true, end_ns):
+        if not self._advance(condition, end_ns):
             raise TimeoutError(f"{timeout_ms} ms passed without {what}; last output: {self._tail()}")
 
-    def wait_for(self, seen: Callable[[bytes], bool], timeout_ms: float = 1_000) -> bytes:
-        """Run until the picture satisfies `seen`; returns that picture."""
-        self.run_until(lambda: seen(self.box.picture()), timeout_ms, "the picture")
+    def wait_for(self, matches: Callable[[bytes], bool], timeout_ms: float = 1_000) -> bytes:
+        """Run until `matches` is true for the picture; returns that picture."""
+        self.run_until(lambda: matches(self.box.picture()), timeout_ms, "the picture")
         return self.box.picture()
 
     def wait_output(self, text: bytes | str, timeout_ms: float = 1_000) -> bytes:
         """Run until the firmware has printed this; returns everything it printed so far."""
-        wanted = text.encode() if isinstance(text, str) else text
-        self.run_until(lambda: wanted in self.output, timeout_ms, repr(wanted))
+        data = text.encode() if isinstance(text, str) else text
+        self.run_until(lambda: data in self.output, timeout_ms, repr(data))
         return bytes(self.output)
 
     def wait_off(self, timeout_ms: float = 1_000) -> None:
-        """Run until the power is gone, as planned with flash.cut_at()."""
+        """Run until the power is off, as planned with flash.cut_at()."""
         end_ns = self.now_ns + timeout_ms * 1e6
         try:
             self._advance(lambda: False, end_ns)
@@ -174,17 +174,20 @@ class Chip:
             return
         raise TimeoutError(f"still running after {timeout_ms} ms")
 
-    def _advance(self, true: Callable[[], bool], end_ns: float) -> bool:
-        """Conditions are looked at at fixed emulated times, so a run does not depend on the host's speed."""
+    def _advance(self, condition: Callable[[], bool], end_ns: float) -> bool:
+        """Run until the condition is true; False if it is not true in time.
+
+        It is checked at fixed emulated times, so a run does not depend on the speed of this machine.
+        """
         simulator = self._on().simulator
-        while not true():
-            left_ns = end_ns - self.now_ns
-            if left_ns <= 0:
+        while not condition():
+            rest_ns = end_ns - self.now_ns
+            if rest_ns <= 0:
                 return False
             began_ns, began = self.now_ns, time.perf_counter()
-            self._looked = False
-            self._look_alarm.schedule(min(left_ns, _STEP_NS))
-            while not self._looked:
+            self._step_over = False
+            self._look_alarm.schedule(min(rest_ns, _STEP_NS))
+            while not self._step_over:
                 simulator.stopped = False
                 simulator._execute_batch()
                 if self._lost:
@@ -202,14 +205,14 @@ class Chip:
                 time.sleep(ahead_s)
 
     def _stop_batch(self) -> None:
-        self._looked = True
+        self._step_over = True
         self._on().simulator.stopped = True
 
     def _lose_supply(self) -> None:
         self._lost = True
         self._on().simulator.stopped = True
 
-    # -- hands and eyes --
+    # -- input and output --
 
     def tap(self, *tags: Tag) -> None:
         self._with_hands(lambda: self.box.tap(*tags))
@@ -237,24 +240,24 @@ class Chip:
     # -- serial port --
 
     def write(self, data: bytes) -> None:
-        """Send to the chip's USB serial port; it takes what it can hold as time passes."""
+        """Send to the chip's USB serial port. Bytes for which it has no room yet wait here."""
         self._on()
         self._pending += data
         self._pump()
 
     def execute(self, code: str, timeout_ms: float = 10_000) -> str:
-        """Interrupt the firmware, run this in the raw REPL and return its output; raises its errors."""
+        """Interrupt the firmware and run this in the raw REPL; returns the output, ChipError if it fails."""
         start = len(self.output)
         self.write(_CTRL_C + _CTRL_C + _CTRL_A)
         self.run_until(lambda: _RAW_PROMPT in self.output[start:], timeout_ms, "the raw REPL")
         start = len(self.output)
         self.write(code.encode() + _CTRL_D)
         self.run_until(lambda: self.output.count(_CTRL_D, start) == 2, timeout_ms, "the end of the code")
-        printed, error = bytes(self.output[start:]).split(_CTRL_D)[:2]
+        text, error = bytes(self.output[start:]).split(_CTRL_D)[:2]
         self.write(_CTRL_B)
         if error:
             raise ChipError(error.decode().replace("\r", "").strip())
-        return printed.removeprefix(b"OK").decode().replace("\r\n", "\n")
+        return text.removeprefix(b"OK").decode().replace("\r\n", "\n")
 
     def _pump(self) -> None:
         fifo = self._on().cdc.tx_fifo

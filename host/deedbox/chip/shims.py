@@ -1,9 +1,9 @@
-"""What rp2040py 0.3.6 lacks for our purpose. It touches private names, so the version is pinned.
+"""Additions to rp2040py 0.3.6. They use its private names, so they only fit that version.
 
-- Its USB host answers an armed OUT endpoint with an empty packet every 10 us when it has nothing to say.
-  A real host says nothing. The empty packets keep a sleeping chip busy and make idle time expensive.
-- Its flash is never busy. Here an erase or a program takes the W25Q16JV's typical time.
-- Its flash never loses power. Here the part that holds the filesystem is a FlashModel, which can.
+- Its USB host sends an empty packet every 10 us while the chip waits for data, which a real host does not.
+  The empty packets keep a sleeping chip busy, so that emulating idle time would be slow.
+- Its flash is never busy. Here an erase or a program takes the typical time of the W25Q16JV.
+- Its flash never loses power. Here the part with the filesystem is a FlashModel, which can lose it.
 """
 
 from __future__ import annotations
@@ -37,25 +37,25 @@ _NAMES = (
 
 
 def misfits(device: Any) -> list[str]:
-    """What these shims rely on and this rp2040py does not have; empty if all is well."""
-    found = []
-    installed = metadata.version("rp2040py")
-    if installed != VERSION:
-        found.append(f"rp2040py is {installed}, the shims were made for {VERSION}")
+    """The names that these shims need and this rp2040py does not have, one fault each."""
+    faults = []
+    version = metadata.version("rp2040py")
+    if version != VERSION:
+        faults.append(f"rp2040py is {version}, the shims were made for {VERSION}")
     for path, names in _NAMES:
         part = device
         for step in path.split("."):
             part = getattr(part, step, None)
-        found += [f"{path} has no {name}" for name in names if not hasattr(part, name)]
+        faults += [f"{path} has no {name}" for name in names if not hasattr(part, name)]
     buses = (("spi", ("on_transmit", "complete_transmit")), ("i2c", ("on_connect", "_set_interrupts")))
     for bus, names in buses:
         first = next(iter(getattr(getattr(device, "mcu", None), bus, ())), None)
-        found += [f"mcu.{bus}[0] has no {name}" for name in names if not hasattr(first, name)]
-    return found
+        faults += [f"mcu.{bus}[0] has no {name}" for name in names if not hasattr(first, name)]
+    return faults
 
 
 class SilentHost:
-    """Lets the chip wait until there is something to send to it."""
+    """A USB host that sends nothing to the chip until there are data for it."""
 
     def __init__(self, cdc: Any, clock: Any) -> None:
         self._cdc = cdc
@@ -63,7 +63,7 @@ class SilentHost:
         self._reset: Callable[[], None] | None = cdc.usb.on_reset
         self._send: Callable[[int], None] = cdc.send_serial_byte
         self._alarm = clock.create_alarm(self._answer)
-        self._armed: int | None = None  # size of the transfer that the chip waits for
+        self._armed: int | None = None  # the size of the transfer for which the chip waits
         self._coming = False
         cdc.usb.on_endpoint_read = self._on_read
         cdc.usb.on_reset = self._on_reset
@@ -96,9 +96,9 @@ class SilentHost:
 
 
 class FlashChip:
-    """The filesystem's part of the flash is `model`; the rest stays rp2040py's. Both take their time.
+    """A flash that is busy for a while. `model` is the part with the filesystem; the rest is rp2040py's.
 
-    `on_cut` is called when the model loses its supply within an operation.
+    `on_cut` is called when the model loses its power within an operation.
     """
 
     def __init__(self, mcu: Any, clock: Any, model: FlashModel, on_cut: Callable[[], None]) -> None:
@@ -139,8 +139,8 @@ class FlashChip:
 
     def _on_shift(self, byte: int) -> int:
         answer = self._shift(byte)
-        left_ns = self._busy_until_ns - self._clock.nanos
-        if left_ns > 0 and len(self._ssi._tx_buffer) > 1 and self._ssi._tx_buffer[0] == _READ_STATUS:
-            # The core only spins on BUSY, interrupts off: moving the clock spares emulating that.
-            self._clock.tick(left_ns)
+        rest_ns = self._busy_until_ns - self._clock.nanos
+        if rest_ns > 0 and len(self._ssi._tx_buffer) > 1 and self._ssi._tx_buffer[0] == _READ_STATUS:
+            # The core only polls BUSY here, with interrupts off. Moving the clock saves emulating that.
+            self._clock.tick(rest_ns)
         return answer

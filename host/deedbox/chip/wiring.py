@@ -1,4 +1,4 @@
-"""Puts a Box on the pins of the emulated RP2040: bytes and levels here, chips in the models."""
+"""Connects a Box to the pins of the emulated RP2040 and passes bytes and levels between them."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from deedbox.models.box import VSYS_GPIO, Box
 
 _PWM_FUNCTION = 4  # RP2040 datasheet, 2.19.2
 _CSR_ENABLE = 1  # 4.5.3, CHn_CSR
-_SETTLE_NS = 20_000  # freq() and duty_u16() write several registers: look when they are through
+_SETTLE_NS = 20_000  # freq() and duty_u16() write several registers, so the tone is read this much later
 _VSYS_CHANNEL = 3
 _TX_EMPTY = 1 << 4  # 4.3.17, IC_RAW_INTR_STAT
 
 
 class Wiring:
-    """Listens on the pins for as long as the chip lives."""
+    """Listens on the pins as long as the chip is on."""
 
     def __init__(self, box: Box, mcu: Any, clock: Any, *, display_time: bool = True) -> None:
         from rp2040py.gpio_pin import GPIOPinState
@@ -56,11 +56,11 @@ class Wiring:
         self._look_at_supply()
 
     def now(self) -> None:
-        """Bring the models to the chip's time; before any hand touches them."""
+        """Set the models to the chip's time, before anything acts on them."""
         self.box.run_to(int(self._clock.nanos))
 
     def refresh(self) -> None:
-        """After a hand did something: put the new levels on the pins."""
+        """Set the pins to the new levels, after people pressed a key or moved a tag."""
         self._look_at_columns()
         self._look_at_reader()
         self._look_at_supply()
@@ -68,13 +68,13 @@ class Wiring:
     # -- pins --
 
     def _drives(self, pin: int, then_columns: bool = False) -> Any:
-        def changed(new: Any, old: Any) -> None:
+        def on_change(new: Any, old: Any) -> None:
             self.now()
             self.box.drive(pin, 0 if new == self._low else 1)
             if then_columns:
                 self._look_at_columns()
 
-        return changed
+        return on_change
 
     def _look_at_columns(self) -> None:
         levels = self.box.columns()
@@ -115,12 +115,12 @@ class Wiring:
     # -- display --
 
     def _on_i2c_connect(self, address: int, mode: int) -> None:
-        there = self.box.i2c_read(address, 0) is not None
+        is_there = self.box.i2c_read(address, 0) is not None
         self._i2c_address = address
-        self._i2c_data = bytearray() if there else None
-        self._i2c.complete_connect(there)
-        if not there:
-            # The abort has emptied the FIFO; the SDK waits for the flag that says so, in vain without this.
+        self._i2c_data = bytearray() if is_there else None
+        self._i2c.complete_connect(is_there)
+        if not is_there:
+            # The abort has emptied the FIFO. The SDK waits for this flag, which rp2040py does not set.
             self._i2c._set_interrupts(_TX_EMPTY)
 
     def _on_i2c_write(self, byte: int) -> None:

@@ -1,7 +1,7 @@
 """One box without hardware: the chip models wired to the pins of boards/pico.py.
 
-Both runners use it: the twin hands whole transactions over, the emulated chip single bytes and levels.
-Nothing here reads a clock; the owner sets the time, in nanoseconds.
+Both runners use it. The twin passes whole transactions to it, the emulated chip single bytes and levels.
+Nothing here reads a clock: the owner sets the time, in nanoseconds.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from deedbox.models.ssd1306 import SSD1306Model
 
 DISPLAY_ADDRESS = 0x3C
 SUPPLY_MV = 5000
-VSYS_GPIO = 29  # a third of the supply, on the Pico's own board
+VSYS_GPIO = 29  # the Pico's circuit board connects a third of the supply voltage to it
 
 
 class Box:
-    """Reader, display, keypad and buzzer of one box, and the hands that use it."""
+    """Reader, display, keypad and buzzer of one box, and what people do with them."""
 
     def __init__(
         self,
@@ -41,11 +41,11 @@ class Box:
     # -- the hands --
 
     def tap(self, *tags: Tag) -> None:
-        """Hold tags to the reader until lift()."""
+        """Put tags on the reader; they stay there until lift()."""
         self.reader.place(*tags)
 
     def lift(self, *tags: Tag) -> None:
-        """Take these tags away, or all of them."""
+        """Take these tags away, or all tags if none are named."""
         self.reader.remove(*(tags or tuple(self.reader.tags)))
 
     def press(self, key: str) -> None:
@@ -55,7 +55,7 @@ class Box:
         self.keypad.release(key)
 
     def picture(self) -> bytes:
-        """The visible picture: 128 x 64 pixels in display pages, as in the display's memory."""
+        """The visible picture: 128 x 64 pixels in the order of the display's memory."""
         return self.display.visible()
 
     # -- the Pico --
@@ -65,20 +65,20 @@ class Box:
         self.reader.run_to(now_ns)
 
     def power_cycle(self) -> None:
-        """The power was off: chips lose their state; tags on the reader and pressed keys stay."""
-        self.let_go()
+        """Switch the power off and on: chips lose their state; tags on the reader and pressed keys stay."""
+        self.release_pins()
         self.reader.brownout()
         self.display.power_cycle()
 
-    def let_go(self) -> None:
-        """The processor was reset: no pin is driven, the buzzer is silent, the chips keep their power."""
+    def release_pins(self) -> None:
+        """Reset the processor: it drives no pin, the buzzer is silent, the chips keep their power."""
         self.reader.set_cs(1)
         self.reader.set_rst(1)
         self._rows = [None] * len(self._rows)
         self.buzzer.set(self.now_ns, 0, 0)
 
     def drive(self, pin: int, level: int) -> None:
-        """An output pin of the Pico took this level; an open-drain pin at 1 floats."""
+        """Set an output pin of the Pico to this level; an open-drain pin at 1 floats."""
         if pin == self.pins.READER_CS:
             self.reader.set_cs(level)
         elif pin == self.pins.READER_RST:
@@ -92,7 +92,7 @@ class Box:
         return self.keypad.columns(self._rows)
 
     def levels(self) -> int:
-        """The levels of all input pins, a bit each; a pin that nothing drives is pulled up."""
+        """The levels of all input pins, one bit each; a pin that nothing drives is pulled up."""
         mask = 0x3FFFFFFF
         if self.keypad.down:
             for pin, level in zip(self.pins.KEY_COLUMNS, self.columns(), strict=True):
@@ -107,19 +107,19 @@ class Box:
         return bytes([exchange(byte) for byte in data])
 
     def i2c_write(self, address: int, data: bytes) -> bool:
-        """True if the addressed chip is there and took the bytes."""
+        """Write to a chip; true if a chip with this address is there and accepted the bytes."""
         return address == self.display.address and self.display.write(data)
 
     def i2c_read(self, address: int, count: int) -> bytes | None:
-        there = address == self.display.address and self.display.present
-        return bytes(count) if there else None
+        is_there = address == self.display.address and self.display.present
+        return bytes(count) if is_there else None
 
     def tone(self, pin: int, hertz: int, duty: int) -> None:
         if pin == self.pins.BUZZER:
             self.buzzer.set(self.now_ns, hertz, duty)
 
     def analog(self, pin: int) -> int:
-        """A 16-bit reading as ADC.read_u16() gives it, of a 3.3 V scale."""
+        """A reading of 16 bits as from ADC.read_u16(); 65535 is 3.3 V."""
         if pin in (3, VSYS_GPIO):
             return min(self.supply_mv * 65535 // (3 * 3300), 65535)
         return 0

@@ -1,6 +1,6 @@
-"""Buses and pins with MicroPython's call shapes, wired to the models; time passes with every call.
+"""Buses and pins that are called like MicroPython's and lead to the models; every call takes time.
 
-The costs are those of MicroPython on a Pico, so that a driver that polls sees as many polls as there.
+A call takes as long as in MicroPython on a Pico, so a driver polls as often as it would there.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -21,7 +21,7 @@ class Timed(Protocol):
 
 
 class Clock:
-    """The time of a rig; models that need time are attached to it."""
+    """The time of a test rig; models that need the time are attached to it."""
 
     def __init__(self, *models: Timed) -> None:
         self.now_ns = 0
@@ -47,7 +47,7 @@ class Clock:
 
 
 class SPIBus:
-    """machine.SPI in front of a reader."""
+    """machine.SPI with a reader on it."""
 
     def __init__(
         self, model: MFRC522Model, clock: Clock, baudrate: int = 8_000_000, call_ns: int = 18_000
@@ -74,7 +74,7 @@ class SPIBus:
 
 
 class ModelPin:
-    """machine.Pin: called without an argument it reads, with one it writes."""
+    """machine.Pin: a call without an argument reads the level, a call with one writes it."""
 
     def __init__(
         self,
@@ -108,7 +108,7 @@ class ModelPin:
 
 
 class I2CBus:
-    """machine.I2C with displays on it. `stuck`: a line is held low, and every call runs into its timeout."""
+    """machine.I2C with displays on it. If it is `stuck`, a line is always low and every call times out."""
 
     def __init__(
         self,
@@ -142,7 +142,7 @@ class I2CBus:
 
 
 class ModelPWM:
-    """machine.PWM in front of a buzzer."""
+    """machine.PWM with a buzzer on it."""
 
     def __init__(self, model: BuzzerModel, clock: Clock) -> None:
         self._model = model
@@ -152,7 +152,7 @@ class ModelPWM:
 
     def freq(self, hz: int) -> None:
         if hz < 8:
-            raise ValueError("freq too small")  # as the RP2040 port says
+            raise ValueError("freq too small")  # the text of the RP2040 port
         self._freq_hz = hz
         self._model.set(self._clock.now_ns, self._freq_hz, self._duty_u16)
 
@@ -162,7 +162,7 @@ class ModelPWM:
 
 
 def keypad_pins(model: KeypadModel, clock: Clock) -> tuple[list[ModelPin], list[ModelPin]]:
-    """Row pins (open drain: 1 lets go) and column pins (pull-up) of a keypad."""
+    """Row pins (open drain: a row at 1 floats) and column pins (pull-up) of a keypad."""
     rows: list[int | None] = [None] * SIZE
 
     def driver(row: int) -> Callable[[int], None]:

@@ -1,6 +1,6 @@
-"""A NOR flash of the W25Q16JV class: pages are programmed, sectors are erased, power fails in between.
+"""A NOR flash like the W25Q16JV: it programs pages and erases sectors, and its power can fail meanwhile.
 
-One page program or one sector erase is the unit in which power can be cut, as it is on the chip.
+A test can cut the power within one page program or one sector erase, as it can happen on the chip.
 """
 
 import os
@@ -13,23 +13,23 @@ MODES = ("before", "after", "torn-prefix", "torn-random", "torn-worst", "garbage
 
 
 class PowerCutError(Exception):
-    """The power failed during an operation; until `power_on` the flash does nothing."""
+    """The power failed during an operation. The flash does nothing until `power_on`."""
 
 
 class FlashModel:
-    """`programs` and `erases` count finished operations, `ops` is their sum and the index for `cut_at`."""
+    """`programs` and `erases` count finished operations; `ops` is their sum and the index for `cut_at`."""
 
     def __init__(
         self, size: int = 2 * 1024 * 1024, data: bytes | str | os.PathLike[str] | None = None
     ) -> None:
-        """`data` is an image to begin with, or a path: that file follows every operation."""
+        """`data` is the first content, or the path of a file that every operation updates."""
         if size <= 0 or size % SECTOR:
             raise ValueError("the size is a multiple of 4096")
         self.size = size
         self.programs = 0
         self.erases = 0
-        self.reprograms = 0  # a page was programmed that was not blank
-        self.lost_bits = 0  # programs that asked for a 1 where a 0 was: the 0 stayed
+        self.reprograms = 0  # how often a page was programmed that was not blank
+        self.lost_bits = 0  # how often a program wrote a 1 over a 0, which stays 0
         self.erases_of = [0] * (size // SECTOR)
         self.dead = False
         self._cut: tuple[int, str, random.Random] | None = None
@@ -50,7 +50,7 @@ class FlashModel:
         return bytes(self._data[addr : addr + n])
 
     def program(self, addr: int, data: bytes) -> None:
-        """At most 256 bytes within one page; bits go from 1 to 0 only."""
+        """Program at most 256 bytes within one page. Bits can only change from 1 to 0."""
         self._check(addr, len(data))
         if addr // PAGE != (addr + len(data) - 1) // PAGE:
             raise ValueError("a program stays within one page")
@@ -64,7 +64,7 @@ class FlashModel:
             self.lost_bits += 1
         cut = self._cut_now()
         if cut:
-            if cut[0] == "garbage":  # the whole page suffers, also bytes that were not to change
+            if cut[0] == "garbage":  # the whole page is damaged, not only the bytes of this program
                 addr, old = page, bytes(self._data[page : page + PAGE])
             self._put(addr, torn_program(old, new, *cut))
             self._die()
@@ -72,7 +72,7 @@ class FlashModel:
         self.programs += 1
 
     def erase(self, addr: int) -> None:
-        """The sector of 4096 bytes that begins at addr."""
+        """Erase the sector of 4096 bytes that begins at addr."""
         self._check(addr, SECTOR)
         if addr % SECTOR:
             raise ValueError("an erase begins at a sector")
@@ -86,19 +86,19 @@ class FlashModel:
         self.erases += 1
 
     def cut_at(self, op_index: int, mode: str = "before", seed: int = 1) -> None:
-        """Power fails in operation number op_index (counted like `ops`), leaving what the mode says."""
+        """Let the power fail in operation op_index (counted like `ops`); the mode decides what is left."""
         if mode not in MODES:
             raise ValueError(f"unknown mode: {mode}")
         self._cut = (op_index, mode, random.Random(seed))
 
     def power_on(self) -> None:
-        """The power is back; a cut happens only once."""
+        """Switch the power on again. A cut happens only once."""
         if self.dead:
             self._cut = None
         self.dead = False
 
     def image(self) -> bytes:
-        """The whole contents, with or without power."""
+        """The whole content, with or without power."""
         return bytes(self._data)
 
     def close(self) -> None:
@@ -136,33 +136,33 @@ class FlashModel:
 
     def _put(self, addr: int, data: bytes) -> None:
         self._data[addr : addr + len(data)] = data
-        if self._file is not None:  # unbuffered: what was programmed outlives this process
+        if self._file is not None:  # unbuffered, so the file is complete even if this process is killed
             os.lseek(self._file, addr, os.SEEK_SET)
             os.write(self._file, data)
 
 
 def torn_program(old: bytes, new: bytes, mode: str, rng: random.Random) -> bytes:
-    """What is left of a program that was cut; `new` is what it would have left when whole."""
+    """The content after a program that was cut; `new` is the content after a complete one."""
     if mode == "before":
         return old
     if mode == "after":
         return new
     if mode == "garbage":
         return bytes(o & rng.randrange(256) for o in old)
-    # The tear lies within what changes: a uniform one would mostly miss a short record.
+    # The tear is within the bytes that change. A random place in the page would mostly miss a short record.
     changes = [i for i in range(len(old)) if old[i] != new[i]]
     if not changes:
         return new
     at = changes[0] + 1 + rng.randrange(max(1, changes[-1] - changes[0]))
     if mode == "torn-prefix":
         return new[:at] + old[at:]
-    if mode == "torn-worst":  # later bytes landed, earlier ones did not
+    if mode == "torn-worst":  # later bytes were programmed, earlier ones were not
         return old[:at] + new[at:]
     return bytes(o & (n | rng.randrange(256)) for o, n in zip(old, new, strict=True))
 
 
 def torn_erase(old: bytes, mode: str, rng: random.Random) -> bytes:
-    """What is left of an erase that was cut."""
+    """The content after an erase that was cut."""
     if mode == "before":
         return old
     if mode == "after":

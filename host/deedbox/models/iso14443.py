@@ -1,7 +1,7 @@
-"""ISO/IEC 14443-3 type A tags as a reader meets them: wake-up, anticollision, select, halt.
+"""ISO/IEC 14443-3 type A tags: wake-up, anticollision, select, halt.
 
-A tag is asked `hear(frame, now_ns)` and gives a `Frame` back or stays mute. Bits travel least
-significant first; `bits` never counts parity.
+`tag.hear(frame, now_ns)` returns the tag's answer, or None if it does not answer. The least significant bit
+is sent first; `bits` never counts parity bits.
 """
 
 from typing import NamedTuple
@@ -17,7 +17,7 @@ OFF, IDLE, READY, ACTIVE, HALT = range(5)
 
 
 class Frame(NamedTuple):
-    """Bytes on the air; the last byte may be partly filled. `delay_ns` is work before answering."""
+    """Bytes on the air; the last byte may be incomplete. The tag works for `delay_ns` before it answers."""
 
     data: bytes
     bits: int
@@ -25,7 +25,7 @@ class Frame(NamedTuple):
 
 
 def crc_a(data: bytes, crc: int = 0x6363) -> int:
-    """CRC_A of ISO/IEC 14443-3 annex B; over data with its CRC attached the result is 0."""
+    """CRC_A of ISO/IEC 14443-3, annex B. It is 0 for data that ends with its own CRC."""
     for byte in data:
         x = byte ^ (crc & 0xFF)
         x = (x ^ (x << 4)) & 0xFF
@@ -34,17 +34,17 @@ def crc_a(data: bytes, crc: int = 0x6363) -> int:
 
 
 def with_crc(data: bytes) -> Frame:
-    """The data as a whole frame with CRC_A attached, low byte first."""
+    """A frame with the data and its CRC_A, low byte first."""
     return Frame(data + crc_a(data).to_bytes(2, "little"), len(data) * 8 + 16)
 
 
 def bit(data: bytes, index: int) -> int:
-    """Bit `index` of the data in the order of the air."""
+    """Bit `index` of the data, in the order in which bits are sent."""
     return data[index >> 3] >> (index & 7) & 1
 
 
 def tail_bits(data: bytes, first: int) -> Frame:
-    """Everything from bit `first` on, moved to the front."""
+    """A frame with all bits of the data from bit `first` on."""
     bits = len(data) * 8 - first
     return Frame((int.from_bytes(data, "little") >> first).to_bytes((bits + 7) // 8, "little"), bits)
 
@@ -59,7 +59,7 @@ class Tag:
         size = len(self.uid)
         if size not in (4, 7, 10):
             raise ValueError("a UID has 4, 7 or 10 bytes")
-        # Every cascade level but the last spends its first byte on the cascade tag (6.5.4).
+        # The first byte of every cascade level but the last is the cascade tag (6.5.4).
         self.levels: list[bytes] = []
         rest = self.uid
         while len(rest) > 4:
@@ -72,11 +72,11 @@ class Tag:
         self.state = OFF
         self.level = 0
         self.wakes = 0
-        self._was_halted = False  # the starred states: a failed exchange falls back to HALT, not IDLE
+        self._was_halted = False  # READY* and ACTIVE*: a failed exchange leads back to HALT, not to IDLE
         self._powered_ns = 0
 
     def power(self, on: bool, now_ns: int) -> None:
-        """The reader's field came or went."""
+        """Switch the reader's field on or off."""
         if on and self.state == OFF:
             self._powered_ns = now_ns
             self._was_halted = False
@@ -86,7 +86,7 @@ class Tag:
             self.state = OFF
 
     def forget(self) -> None:
-        """Forget what depends on the selection; nothing here."""
+        """Forget everything that depends on being selected; a plain tag has nothing to forget."""
 
     def hear(self, frame: Frame, now_ns: int) -> Frame | None:
         if self.state == OFF or now_ns - self._powered_ns < self.power_up_ns or not frame.bits:
@@ -125,21 +125,21 @@ class Tag:
                 return with_crc(b"\x04")
             self.state = ACTIVE
             return with_crc(bytes([self.sak]))
-        known = ((nvb >> 4) - 2) * 8 + (nvb & 7)
-        if not 0 <= known < 40 or frame.bits != 16 + known:
+        prefix_bits = ((nvb >> 4) - 2) * 8 + (nvb & 7)
+        if not 0 <= prefix_bits < 40 or frame.bits != 16 + prefix_bits:
             return self.fall()
-        if any(bit(data, 16 + i) != bit(full, i) for i in range(known)):
+        if any(bit(data, 16 + i) != bit(full, i) for i in range(prefix_bits)):
             return self.fall()
-        return tail_bits(full, known)
+        return tail_bits(full, prefix_bits)
 
     def fall(self) -> Frame | None:
-        """Anything unexpected: back to IDLE (or HALT, if woken from there), and mute."""
+        """Go back to IDLE, or to HALT if the tag was woken from there, and do not answer."""
         self.state = HALT if self._was_halted else IDLE
         self.forget()
         return None
 
     def serve(self, frame: Frame) -> Frame | None:
-        """A frame for the selected tag: only HLTA is known here."""
+        """Answer a frame while selected. A plain tag knows only HLTA."""
         if frame.bits == 32 and frame.data[:2] == b"\x50\x00" and not crc_a(frame.data):
             self.state = HALT
             self._was_halted = True
@@ -149,7 +149,7 @@ class Tag:
 
 
 class Classic1K(Tag):
-    """MIFARE Classic 1K: used for its UID only, so Crypto1 is not modelled."""
+    """MIFARE Classic 1K. The box uses only its UID, so Crypto1 is not modelled."""
 
     def __init__(self, uid: bytes, power_up_ns: int = 300_000) -> None:
         super().__init__(uid, sak=0x08, power_up_ns=power_up_ns)
@@ -162,10 +162,10 @@ _EEPROM_NS = 4_100_000
 
 
 class NTAG213(Tag):
-    """NTAG213: 45 pages of 4 bytes; READ, FAST_READ, WRITE, GET_VERSION, PWD_AUTH; locks do not bite.
+    """NTAG213: 45 pages of 4 bytes; READ, FAST_READ, WRITE, GET_VERSION, PWD_AUTH. Lock bits have no effect.
 
-    `read_ns` and `write_ns` are what the tag needs before it answers: a slow one takes all that the data
-    sheet allows. `version` is its answer to GET_VERSION; a chip that does not know the command has none.
+    `read_ns` and `write_ns` are the times before the tag answers; the slowest tag takes as long as the data
+    sheet allows. `version` is the answer to GET_VERSION, or None for a chip that does not know the command.
     """
 
     PAGES = 45
@@ -181,7 +181,7 @@ class NTAG213(Tag):
         self.read_ns = read_ns
         self.write_ns = write_ns
         self.version: bytes | None = bytes((0x00, 0x04, 0x04, 0x02, 0x01, 0x00, self.SIZE, 0x03))
-        self.written: list[int] = []  # pages, in order
+        self.pages_written: list[int] = []  # in order
         memory = bytearray(self.PAGES * 4)
         memory[0:3] = uid[0:3]
         memory[3] = CASCADE_TAG ^ uid[0] ^ uid[1] ^ uid[2]
@@ -214,23 +214,23 @@ class NTAG213(Tag):
             return self._write(page, data[0:4]) if len(data) == 18 else self._refuse()
         match data[0], len(data):
             case 0x30, 4 if data[1] < self.PAGES:
-                return self._told(b"".join(self._page(data[1] + i) for i in range(4)))
+                return self._answer(b"".join(self._page(data[1] + i) for i in range(4)))
             case 0x3A, 5 if data[1] <= data[2] < self.PAGES:
-                return self._told(b"".join(self._page(p) for p in range(data[1], data[2] + 1)))
+                return self._answer(b"".join(self._page(p) for p in range(data[1], data[2] + 1)))
             case 0xA2, 8:
                 return self._write(data[1], data[2:6])
             case 0xA0, 4 if 2 <= data[1] < self.PAGES:
                 self._compat_page = data[1]
                 return _ACK
             case 0x60, 3 if self.version is not None:
-                return self._told(self.version)
+                return self._answer(self.version)
             case 0x1B, 7:
                 return self._authenticate(data[1:5])
             case 0x50, 4:
                 return super().serve(frame)
         return self._refuse()
 
-    def _told(self, data: bytes) -> Frame:
+    def _answer(self, data: bytes) -> Frame:
         return with_crc(data)._replace(delay_ns=self.read_ns)
 
     def _refuse(self, nak: Frame = _NAK_ARGUMENT) -> Frame:
@@ -253,7 +253,7 @@ class NTAG213(Tag):
         first_protected = self.memory[self._CONFIG * 4 + 3]
         if not 2 <= page < self.PAGES or (page >= first_protected and not self._authenticated):
             return self._refuse()
-        if page == 2:  # lock bits: one-time programmable, like the capability container below
+        if page == 2:  # lock bits can only be set, like the bits of the capability container below
             self.memory[10] |= data[2]
             self.memory[11] |= data[3]
         elif page == 3:
@@ -261,23 +261,23 @@ class NTAG213(Tag):
                 self.memory[12 + i] |= data[i]
         else:
             self.memory[page * 4 : page * 4 + 4] = data
-        self.written.append(page)
+        self.pages_written.append(page)
         return Frame(_ACK.data, _ACK.bits, self.write_ns)
 
     @property
     def writes(self) -> int:
-        return len(self.written)
+        return len(self.pages_written)
 
 
 class NTAG215(NTAG213):
-    """The same with 135 pages."""
+    """Like NTAG213, with 135 pages."""
 
     PAGES, SIZE = 135, 0x11
     _CONFIG, _PASSWORD, _PACK = 131, 133, 134
 
 
 class NTAG216(NTAG213):
-    """The same with 231 pages."""
+    """Like NTAG213, with 231 pages."""
 
     PAGES, SIZE = 231, 0x13
     _CONFIG, _PASSWORD, _PACK = 227, 229, 230

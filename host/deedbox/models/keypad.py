@@ -7,9 +7,9 @@ LAYOUT = "123A456B789C*0#D"  # row by row
 
 
 class KeypadModel:
-    """Contacts as they are: three corners of a rectangle held down connect the fourth (ghost).
+    """The contacts. Three pressed keys at the corners of a rectangle also connect the fourth (a ghost key).
 
-    `ribbon` says which wire of the pad, rows 0 to 3 and columns 4 to 7, is plugged in at each place.
+    `ribbon` has the wire at each place of the plug: wires 0 to 3 are the rows of the pad, 4 to 7 its columns.
     """
 
     def __init__(self, layout: str = LAYOUT, ribbon: Sequence[int] = tuple(range(2 * SIZE))) -> None:
@@ -21,19 +21,19 @@ class KeypadModel:
         self.ribbon = tuple(ribbon)
         self.down: set[str] = set()
         self._stuck: set[str] = set()
-        self.shorts = 0  # a row driven high met a row driven low
+        self.shorts = 0  # how often a row at 1 was connected to a row at 0
 
     def press(self, key: str) -> None:
-        self._known(key)
+        self._check(key)
         self.down.add(key)
 
     def release(self, key: str) -> None:
-        self._known(key)
+        self._check(key)
         if key not in self._stuck:
             self.down.discard(key)
 
     def stick(self, key: str) -> None:
-        """This contact stays closed until free()."""
+        """Press a key that stays pressed until free()."""
         self.press(key)
         self._stuck.add(key)
 
@@ -42,8 +42,8 @@ class KeypadModel:
         self.release(key)
 
     def columns(self, rows: Sequence[int | None]) -> list[int]:
-        """Levels of the columns, pulled up, while the rows are driven 0, driven 1 or left floating (None)."""
-        # Nodes: the places of the plug, rows 0..3, columns 4..7. A pressed key joins two wires of the pad.
+        """The levels of the columns, which are pulled up; a row is at 0, at 1 or floats (None)."""
+        # Places of the plug: rows are 0 to 3, columns 4 to 7. A pressed key connects two wires of the pad.
         net = list(range(2 * SIZE))
         place = [self.ribbon.index(wire) for wire in range(2 * SIZE)]
         for key in self.down:
@@ -56,6 +56,6 @@ class KeypadModel:
             self.shorts += 1
         return [0 if net[SIZE + column] in low else 1 for column in range(SIZE)]
 
-    def _known(self, key: str) -> None:
+    def _check(self, key: str) -> None:
         if len(key) != 1 or key not in self.layout:
             raise ValueError(f"no such key: {key!r}")

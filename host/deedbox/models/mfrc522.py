@@ -37,12 +37,12 @@ _CRC_PRESET = (0x0000, 0x6363, 0xA671, 0xFFFF)
 
 
 class MFRC522Model:
-    """One reader on an SPI bus. `transactions` counts falls of chip select, `bytes` what was clocked."""
+    """One reader on an SPI bus. `transactions` counts how often it was selected, `bytes` its bytes there."""
 
     def __init__(self, version: int = 0x92, start_up_ns: int = 200_000, floating: int = 0xFF) -> None:
         self.version = version
-        self.start_up_ns = start_up_ns  # the oscillator after NRSTPD rises (8.8.2)
-        self.floating = floating  # what MISO reads when nothing drives it
+        self.start_up_ns = start_up_ns  # time of the oscillator after NRSTPD rises (8.8.2)
+        self.floating = floating  # the byte on MISO when nothing drives it
         self.now_ns = 0
         self.tags: list[Tag] = []
         self.transactions = 0
@@ -81,10 +81,10 @@ class MFRC522Model:
                 tag.power(False, self.now_ns)
 
     def garble(self, rate: float, seed: int = 1, kinds: Collection[str] = ("parity",)) -> None:
-        """From now on spoil this share of the exchanges.
+        """Disturb this share of the exchanges from now on.
 
-        Kinds: `parity` (one bit, the chip notices), `silent` (two bits of a byte, parity still fits),
-        `short` (torn off), `lost` (the tags hear nothing).
+        Kinds: `parity` (one wrong bit, which the chip notices), `silent` (two wrong bits of a byte, so the
+        parity is right), `short` (the end of the answer is missing), `lost` (the tags hear nothing).
         """
         unknown = set(kinds) - {"parity", "silent", "short", "lost"}
         if unknown:
@@ -94,11 +94,11 @@ class MFRC522Model:
         self._rng = random.Random(seed)
 
     def brownout(self) -> None:
-        """A short dip of the supply: every register is reset, and the host does not notice."""
+        """Let the supply drop for a moment: every register is reset, and the host does not notice."""
         self._reset()
 
     def unplug(self) -> None:
-        """The module's wires are out: no field, no answer, the bus floats."""
+        """Pull out the wires of the module: no field, no answer, the bus floats."""
         self._plugged = False
         self._reset()
 
@@ -108,7 +108,7 @@ class MFRC522Model:
         self._deaf_until_ns = self.now_ns + self.start_up_ns
 
     def set_rst(self, level: int) -> None:
-        """Pin NRSTPD: low is hard power-down, the rising edge a reset (8.8.1)."""
+        """Set pin NRSTPD: low is hard power-down, the rising edge is a reset (8.8.1)."""
         level = 1 if level else 0
         if level == self._rst:
             return
@@ -118,7 +118,7 @@ class MFRC522Model:
             self._deaf_until_ns = self.now_ns + self.start_up_ns
 
     def irq_pin(self) -> int:
-        """Level on pin IRQ, with the host's pull-up (8.4.1)."""
+        """The level of pin IRQ, with the host's pull-up (8.4.1)."""
         if not self._awake():
             return 1
         active = self._irq & self._regs[COM_IEN] & 0x7F or self._div_irq & self._regs[DIV_IEN] & 0x14
@@ -135,11 +135,11 @@ class MFRC522Model:
             if self._events and self._events[0][0] == due:
                 self._events.pop(0)[1]()
             else:
-                self._timer_ran_out()
+                self._on_timer_end()
         self.now_ns = max(self.now_ns, now_ns)
 
     def next_event(self) -> int | None:
-        """When something will next happen by itself, in ns; None if nothing will."""
+        """The time in ns when the chip will next do something by itself; None if it will not."""
         due = self._events[0][0] if self._events else None
         if self._timer_end_ns is not None and (due is None or self._timer_end_ns < due):
             due = self._timer_end_ns
@@ -157,7 +157,7 @@ class MFRC522Model:
         self._cs = level
 
     def xfer(self, mosi: int) -> int:
-        """Clock one byte in and the byte that was ready out."""
+        """Exchange one byte on the bus."""
         if self._cs:
             return self.floating
         self.bytes += 1
@@ -168,19 +168,19 @@ class MFRC522Model:
             self._writing = not mosi & 0x80
             self._address = mosi >> 1 & 0x3F
             return 0
-        if self._writing:  # every further byte goes to the one address that was named (table 8)
+        if self._writing:  # every further byte goes to the same address (table 8)
             assert self._address is not None
             self.write(self._address, mosi)
             return 0
         out = self.read(self._address) if self._address is not None else 0
-        # a read burst names the next address while the last value goes out (table 6)
+        # In a read of several registers the next address comes in while the last value goes out (table 6).
         self._address = mosi >> 1 & 0x3F if mosi & 0x80 else None
         return out
 
     # -- registers (9.3)
 
     def read(self, register: int) -> int:
-        """One register as the host would read it, side effects included."""
+        """Read a register as the host does, with all side effects."""
         if not self._awake() or self.now_ns < self._deaf_until_ns:
             return 0
         match register:
@@ -212,7 +212,7 @@ class MFRC522Model:
 
     # One branch for each register with side effects: the list is flat, so it stays in one function.
     def write(self, register: int, value: int) -> None:  # noqa: C901
-        """One register as the host would write it, side effects included."""
+        """Write a register as the host does, with all side effects."""
         if not self._awake() or self.now_ns < self._deaf_until_ns:
             return
         match register:
@@ -237,7 +237,7 @@ class MFRC522Model:
                 if value & 0x40:
                     self._start_timer()
             case 0x0D:
-                self._regs[BIT_FRAMING] = value & 0x77  # StartSend is a strobe, it reads as 0
+                self._regs[BIT_FRAMING] = value & 0x77  # StartSend starts sending and always reads as 0
                 if value & 0x80 and self._command == TRANSCEIVE:
                     self._send()
             case 0x0E:
@@ -308,7 +308,7 @@ class MFRC522Model:
         return value
 
     def _watch_level(self) -> None:
-        """Alerts are levels in Status1Reg and edges in ComIrqReg (8.3.3)."""
+        """Update the alerts: levels in Status1Reg, edges in ComIrqReg (8.3.3)."""
         water = self._regs[WATER_LEVEL] & 0x3F
         alerts = IRQ_HI if _FIFO_SIZE - len(self._fifo) <= water else 0
         alerts |= IRQ_LO if len(self._fifo) <= water else 0
@@ -326,7 +326,7 @@ class MFRC522Model:
         reload = self._regs[T_RELOAD_H] << 8 | self._regs[T_RELOAD_L]
         self._timer_end_ns = self.now_ns + self._tick_ns(reload + 1)
 
-    def _timer_ran_out(self) -> None:
+    def _on_timer_end(self) -> None:
         self._timer_end_ns = None
         self._irq |= IRQ_TIMER
         if self._regs[T_MODE] & 0x10:  # TAutoRestart
@@ -348,7 +348,7 @@ class MFRC522Model:
         self._power_tags()
         if command == NO_CHANGE:
             return
-        self._events.clear()  # any command ends the one before; the timer runs on
+        self._events.clear()  # a new command ends the previous one; the timer goes on
         self._modem = 0
         self._command = command
         if command != IDLE:
@@ -413,11 +413,11 @@ class MFRC522Model:
         frame = Frame(data, bits)
         if self.air is not None:
             self.air.append((self.now_ns, "tx", frame))
-        self._after(_air_ns(bits), lambda: self._sent(frame))
+        self._after(_air_ns(bits), lambda: self._on_sent(frame))
 
-    def _sent(self, frame: Frame) -> None:
+    def _on_sent(self, frame: Frame) -> None:
         self._irq |= IRQ_TX
-        if self._regs[T_MODE] & 0x80:  # TAuto: from the end of sending
+        if self._regs[T_MODE] & 0x80:  # TAuto: the timer starts when sending ends
             self._start_timer()
         if self._command == TRANSMIT:
             self._modem = 0
@@ -427,25 +427,25 @@ class MFRC522Model:
         fault = self._next_fault()
         if not self._field_on() or self._command == AUTHENT or fault == "lost":
             return
-        answers = [answer for tag in self.tags if (answer := tag.hear(frame, self.now_ns))]
+        answers = [heard for tag in self.tags if (heard := tag.hear(frame, self.now_ns))]
         if not answers:
             return
-        merged, collision = _merge(answers)
-        start_ns = FRAME_DELAY_NS + merged.delay_ns
-        self._after(start_ns + 5 * ETU_NS, self._fifth_bit)
-        self._after(start_ns + _air_ns(merged.bits), lambda: self._received(merged, collision, fault))
+        answer, collision = _merge(answers)
+        start_ns = FRAME_DELAY_NS + answer.delay_ns
+        self._after(start_ns + 5 * ETU_NS, self._on_fifth_bit)
+        self._after(start_ns + _air_ns(answer.bits), lambda: self._on_received(answer, collision, fault))
 
     def _next_fault(self) -> str:
         if not self._garble_rate or self._rng.random() >= self._garble_rate:
             return ""
         return self._garble_kinds[self._rng.randrange(len(self._garble_kinds))]
 
-    def _fifth_bit(self) -> None:
+    def _on_fifth_bit(self) -> None:
         self._modem = 6
         if self._regs[T_MODE] & 0x80 and not self._regs[RX_MODE] & 0x04:
             self._timer_end_ns = None  # TAuto without RxMultiple (8.5)
 
-    def _received(self, frame: Frame, collision: int | None, fault: str) -> None:
+    def _on_received(self, frame: Frame, collision: int | None, fault: str) -> None:
         if self.air is not None:
             self.air.append((self.now_ns, "rx", frame))
         frame = self._spoil(frame, fault)
@@ -456,9 +456,9 @@ class MFRC522Model:
             self._error |= ERR_COLL
             position = collision + align + 1
             self._collision = position & 0x1F if position <= 32 else 0x20
-            if not self._regs[COLL] & 0x80:  # ValuesAfterColl: received bits after it are cleared
-                kept = (1 << (collision + align + 1)) - 1
-                data = (int.from_bytes(data, "little") & kept).to_bytes(len(data), "little")
+            if not self._regs[COLL] & 0x80:  # ValuesAfterColl: bits after the collision are cleared
+                mask = (1 << (collision + align + 1)) - 1
+                data = (int.from_bytes(data, "little") & mask).to_bytes(len(data), "little")
         elif self._regs[RX_MODE] & 0x80:
             if frame.bits % 8 or frame.bits < 24 or crc_a(data):
                 self._error |= ERR_CRC
@@ -489,22 +489,22 @@ class MFRC522Model:
 
 
 def _air_ns(bits: int) -> int:
-    """Start bit, data, a parity bit after every whole byte of a standard frame, end of communication."""
+    """The time of a frame: start bit, data, a parity bit after every whole byte, end of communication."""
     return (bits + (bits // 8 if bits > 7 else 0) + 2) * ETU_NS
 
 
 def _merge(answers: list[Frame]) -> tuple[Frame, int | None]:
-    """What the receiver sees of answers that start together, and the first bit where they differ."""
+    """The frame that the receiver sees if answers come together, and the first bit where they differ."""
     if len(answers) == 1:
         return answers[0], None
     longest = max(answer.bits for answer in answers)
-    merged = 0
+    total = 0
     collision = None
     for index in range(longest):
-        seen = {bit(answer.data, index) for answer in answers if index < answer.bits}
-        if len(seen) == 2 and collision is None:
+        values = {bit(answer.data, index) for answer in answers if index < answer.bits}
+        if len(values) == 2 and collision is None:
             collision = index
-        if 1 in seen:
-            merged |= 1 << index
+        if 1 in values:
+            total |= 1 << index
     delay_ns = max(answer.delay_ns for answer in answers)
-    return Frame(merged.to_bytes((longest + 7) // 8, "little"), longest, delay_ns), collision
+    return Frame(total.to_bytes((longest + 7) // 8, "little"), longest, delay_ns), collision

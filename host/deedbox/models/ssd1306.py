@@ -1,6 +1,6 @@
-"""Display controllers behind I2C, with the 128x64 panel that sellers solder to them.
+"""Display controllers on I2C, with the usual panel of 128 x 64 pixels.
 
-SSD1306; SH1106, which has 132 columns of which the panel shows 128; SSD1309, which wants a reset pulse.
+SSD1306; SH1106, which has 132 columns of which the panel shows 128; SSD1309, which needs a reset pulse.
 Section numbers are those of Solomon Systech's data sheet of the SSD1306, revision 1.1. Not modelled:
 scrolling, the panel's other COM wirings, oscillator and timing of the drive.
 """
@@ -19,7 +19,7 @@ _HORIZONTAL, _VERTICAL, _PAGE = 0, 1, 2
 
 
 class SSD1306Model:
-    """One display. `changed` counts how often the visible picture changed.
+    """One display. `changes` counts how often the visible picture changed.
 
     `present = False` is a display that does not answer.
     """
@@ -32,18 +32,18 @@ class SSD1306Model:
         self.present = True
         self.writes = 0
         self.bytes = 0
-        self.changed = 0
+        self.changes = 0
         self._picture = BLACK
-        self._first_segment = 0  # the panel's right edge is wired to it
+        self._first_segment = 0  # the segment at the right edge of the panel
         self.power_cycle()
 
     def power_cycle(self) -> None:
-        """Everything as after reset (8.5); the memory holds noise on silicon, here it is empty."""
+        """Everything as after a reset (8.5). The memory is empty here; on the real chip it is random."""
         self._memory = [bytearray(self.COLUMNS) for _ in range(PAGES)]
         self.reset()
 
     def set_rst(self, level: int) -> None:
-        """Pin RES#, which these modules do not lead out."""
+        """Set pin RES#; these modules have no such pin, so nothing happens."""
 
     def reset(self) -> None:
         """Reset the registers; the memory keeps its contents."""
@@ -66,7 +66,7 @@ class SSD1306Model:
         self._look()
 
     def write(self, data: bytes) -> bool:
-        """One whole I2C write, control byte first; False if nobody acknowledges."""
+        """Take a whole I2C write, control byte first; False if the display does not answer."""
         if not self.present:
             return False
         self.writes += 1
@@ -86,13 +86,13 @@ class SSD1306Model:
         return True
 
     def visible(self) -> bytes:
-        """1024 bytes in page format, as the eye sees the panel: byte = 8 pixels downwards, LSB on top."""
+        """The visible picture: 1024 bytes, each of 8 pixels below each other, the lowest bit on top."""
         return self._picture
 
     # -- memory (8.7)
 
     def _store(self, value: int) -> None:
-        # Segment remap acts when data comes in, what is stored stays where it is (10.1.8).
+        # Segment remap only affects new data; data in the memory stays where it is (10.1.8).
         self._column %= self.COLUMNS
         segment = self.COLUMNS - 1 - self._column if self._segments_turned else self._column
         self._memory[self._page][segment] = value
@@ -172,10 +172,10 @@ class SSD1306Model:
         picture = self._render()
         if picture != self._picture:
             self._picture = picture
-            self.changed += 1
+            self.changes += 1
 
     def _powered(self) -> bool:
-        # These modules have no other source for the panel's voltage than the charge pump.
+        # The charge pump is the only source of the panel's voltage on these modules.
         return self._charge_pump
 
     def _render(self) -> bytes:
@@ -184,7 +184,7 @@ class SSD1306Model:
         if self._all_on:
             return b"\xff" * len(BLACK)
         shift = (self._start_line + self._offset) % HEIGHT
-        # On these panels segment 127 is left and COM63 on top, so that remap (A1, C8) shows upright.
+        # On these panels segment 127 is left and COM63 on top, so a picture with remap (A1, C8) is upright.
         if shift == 0 and self._rows_turned and self._rows == HEIGHT:
             first = self._first_segment
             picture = b"".join(bytes(reversed(page[first : first + WIDTH])) for page in self._memory)
@@ -205,10 +205,10 @@ class SSD1306Model:
 
 
 class SH1106Model(SSD1306Model):
-    """132 columns, page addressing only. `first_column` is the one at the panel's left edge, upright."""
+    """132 columns, page addressing only. `first_column` is at the left edge of the upright panel."""
 
     COLUMNS = 132
-    # Its own converter by AD (8B is on, which it is after reset); 20, 21, 22 and 8D mean nothing to it.
+    # Command AD switches its converter, which is on after a reset. It does not know 20, 21, 22 and 8D.
     ARGUMENTS = {command: count for command, count in _ARGUMENTS.items() if command >= 0x81} | {
         0xAD: 1,
         0x8D: 0,
@@ -220,7 +220,7 @@ class SH1106Model(SSD1306Model):
         self._look()
 
     def power_cycle(self) -> None:
-        """Columns that a driver with the wrong offset never writes show what they had at power-on."""
+        """Fill the memory, so that columns show up that a driver with a wrong offset never writes."""
         super().power_cycle()
         for page in self._memory:
             page[:] = b"\xa5" * self.COLUMNS
@@ -240,7 +240,7 @@ class SH1106Model(SSD1306Model):
 
 
 class SSD1309Model(SSD1306Model):
-    """Fed by its module, so without a charge pump; mute until its reset pin was low after power-on."""
+    """Its module has the panel's voltage, so there is no charge pump. It answers only after a reset pulse."""
 
     ARGUMENTS = _ARGUMENTS | {0xFD: 1, 0x8D: 0}
 

@@ -1,13 +1,13 @@
-"""The supply of a box: its voltage over time, and a third of it before the ADC."""
+"""The supply voltage of a box over time; the ADC measures a third of it."""
 
 import random
 
 FULL_SCALE_MV = 3 * 3300
-USB_MV = 4_750  # five volts less the Pico's diode
+USB_MV = 4_750  # 5 V minus the voltage across the Pico's diode
 
 
 class SupplyModel:
-    """`mv` now; sag() lets it fall in a straight line. `noise_mv` is the ripple, either way."""
+    """The voltage is `mv` now; sag() changes it in a straight line. `noise_mv` is the noise, up and down."""
 
     def __init__(self, mv: int = USB_MV, noise_mv: int = 0, seed: int = 1) -> None:
         self.noise_mv = noise_mv
@@ -24,7 +24,7 @@ class SupplyModel:
         return round(self._from_mv + (self._to_mv - self._from_mv) * share)
 
     def sag(self, to_mv: int, over_ms: int = 0) -> None:
-        """From now on fall (or rise) to this voltage within so many milliseconds."""
+        """Fall or rise to this voltage within so many milliseconds from now."""
         self._from_mv, self._to_mv = self.mv, to_mv
         self._from_ns = self._now_ns
         self._until_ns = self._now_ns + over_ms * 1_000_000
@@ -33,7 +33,7 @@ class SupplyModel:
         self._now_ns = max(self._now_ns, now_ns)
 
     def read_u16(self) -> int:
-        """As ADC.read_u16() gives it: 12 bits, spread over 16."""
+        """A reading as from ADC.read_u16(): 12 bits, scaled to 16."""
         mv = max(0, self.mv + self._rng.randint(-self.noise_mv, self.noise_mv))
         twelve = min(mv * 4096 // FULL_SCALE_MV, 4095)
         return twelve << 4 | twelve >> 8

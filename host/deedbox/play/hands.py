@@ -36,8 +36,8 @@ class WatchedBox(Box):
         self._scans = self._first_ns = self._last_ns = 0
         self._all_scans = 0
 
-    def let_go(self) -> None:
-        super().let_go()
+    def release_pins(self) -> None:
+        super().release_pins()
         self._all_scans = 0
 
     def drive(self, pin: int, level: int) -> None:

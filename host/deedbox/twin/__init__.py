@@ -1,6 +1,6 @@
 """The firmware, unchanged, in MicroPython's unix port, with chip models on the host instead of chips.
 
-Law of this folder: `standins/` is MicroPython and sees no host module; everything else is the host.
+Law of this folder: `standins/` is MicroPython and imports no host module; everything else runs on the host.
 """
 
 from deedbox.twin.runner import Twin, TwinError

@@ -1,7 +1,8 @@
-"""The host's end of the twin's bus: requests of the stand-ins, answered by a box and its flash.
+"""The host's end of the twin's bus: a box and its flash answer the requests of the stand-ins.
 
-A request is an operation byte, a byte-sized argument and, from SPI_WRITE on, a 32-bit little-endian
-argument. A program carries its length in a second head of the same form. Flash is read from its file.
+A request is an operation, an argument of one byte and, except for PIN, LEVELS, RESET and ANALOG, an argument
+of 32 bits, little-endian. FLASH_PROGRAM has its length in a second head of the same form. There is no request
+to read flash: the process reads its file.
 
   PIN         pin | level << 7
   LEVELS      pin                  -> 4 bytes, the levels of all inputs
@@ -12,7 +13,7 @@ argument. A program carries its length in a second head of the same form. Flash 
   PWM         pin, hertz; then pin | 128, duty
   FLASH_PROGRAM  address; length, data -> 1 byte
   FLASH_ERASE address              -> 1 byte
-  RESET       kind                 the process waits to be ended
+  RESET       kind                 no answer: the host ends the process
   ANALOG      pin                  -> 2 bytes
 """
 
@@ -32,7 +33,7 @@ FLASH_PROGRAM, FLASH_ERASE, RESET, ANALOG = range(8, 12)
 
 
 class ResetError(Exception):
-    """The firmware asked to be started again; `soft` if only the interpreter."""
+    """The firmware requested a restart; if it is `soft`, only of the interpreter."""
 
     def __init__(self, soft: bool) -> None:
         super().__init__(soft)
@@ -40,7 +41,7 @@ class ResetError(Exception):
 
 
 class Bus:
-    """Serves one process until it ends. The lock guards the box against the hands of another thread."""
+    """Serves one process until it ends. Under the lock other threads may press keys and tap tags."""
 
     def __init__(self, box: Box, flash: FlashModel, lock: threading.Condition) -> None:
         self.box = box
@@ -54,13 +55,13 @@ class Bus:
         return time.monotonic_ns() - self._start_ns
 
     def serve(self, channel: socket.socket) -> None:
-        """Returns when the process closes the channel; raises ResetError or the flash's PowerCutError."""
-        # Not makefile(): its reads pass through Python code.
+        """Serve until the process closes the channel, or until ResetError or the flash's PowerCutError."""
+        # Faster than makefile(), whose reads pass through Python code.
         with open(channel.fileno(), "rb", buffering=8192, closefd=False) as stream:
             while True:
                 try:
                     head = stream.read(2)
-                except ConnectionResetError:  # ended with answers unread
+                except ConnectionResetError:  # the process ended before it read all answers
                     return
                 if len(head) < 2:
                     return
@@ -73,7 +74,7 @@ class Bus:
                 if answer:
                     try:
                         channel.sendall(answer)
-                    except OSError:  # it was ended while it waited
+                    except OSError:  # the process ended while it waited for the answer
                         return
 
     def _answer(self, operation: int, argument: int, number: int, stream: BinaryIO) -> bytes:
@@ -89,11 +90,11 @@ class Bus:
         if operation == LEVELS:
             return box.levels().to_bytes(4, "little")
         if operation == I2C_WRITE:
-            before = box.display.changed
-            taken = box.i2c_write(argument, stream.read(number))
-            if box.display.changed != before:
+            changes = box.display.changes
+            is_acknowledged = box.i2c_write(argument, stream.read(number))
+            if box.display.changes != changes:
                 self.lock.notify_all()
-            return bytes((taken,))
+            return bytes((is_acknowledged,))
         if operation == I2C_READ:
             data = box.i2c_read(argument, number)
             return b"\x00" if data is None else b"\x01" + data

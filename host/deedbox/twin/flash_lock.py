@@ -8,7 +8,7 @@ from typing import TextIO
 
 
 class InUseError(Exception):
-    """Another process has the file; the text is the note that it left."""
+    """Another process uses the file; the text is the note of that process."""
 
 
 def hold(flash: Path, note: str = "") -> TextIO:

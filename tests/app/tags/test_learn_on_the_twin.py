@@ -34,7 +34,7 @@ def test_a_box_learns_its_tags_by_taps_and_plays_with_them():
         for number in range(3):
             hands.tap("token", number)
             hands.sees(f"{number + 1}/8")
-        assert 32 in hands.tags["deed", 0].written
+        assert 32 in hands.tags["deed", 0].pages_written
         hands.pull_the_plug()
         hands.sees("MUM")  # welcome back, or home
         hands.key("#")

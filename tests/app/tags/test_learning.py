@@ -62,7 +62,7 @@ def test_what_a_sticker_is_stands_signed_on_it_and_a_fob_is_learned_all_the_same
     box = learn(bench({}))
     tag, fob = sticker(0), Classic1K(b"\x01\x02\x03\x04")
     box.tap(tag).tap(fob).sees("2/28")
-    assert sorted(tag.written) == list(range(32, 38)) and tag.memory[4 * 32 : 4 * 33] == b"DBOX"
+    assert sorted(tag.pages_written) == list(range(32, 38)) and tag.memory[4 * 32 : 4 * 33] == b"DBOX"
     assert what(known(box), fob) == (DEED, 1)
 
 
@@ -93,7 +93,7 @@ def test_a_lifted_sticker_is_learned_without_its_record(bench):
     heard = box.box.tags.find
     box.box.tags.find = lambda uid, length: (box.reader.remove(tag), heard(uid, length))[1]
     box.tap(tag)
-    assert what(known(box), tag) == (DEED, 0) and not tag.written
+    assert what(known(box), tag) == (DEED, 0) and not tag.pages_written
 
 
 def test_a_signed_sticker_is_known_again_by_a_box_that_lost_its_list(bench):

@@ -119,7 +119,7 @@ def test_a_signed_sticker_tells_a_box_that_forgot_everything_but_its_key(tmp_pat
     rig = Rig()
     tag = rig.lay(NTAG213(UID))
     assert signature.write(rig.reader, KEY, UID, 7, DEED, 16) == TAG
-    assert set(tag.written) == set(range(32, 38))
+    assert set(tag.pages_written) == set(range(32, 38))
     tags = TagMap(str(tmp_path / "tags.bin"))
     told = signature.read(rig.reader, KEY, UID, 7)
     assert enrol.adopt(tags, UID, 7, *told[:2]) == enrol.DONE
@@ -147,7 +147,7 @@ def test_a_sticker_lifted_in_the_middle_has_no_record():
 
     rig.clock.attach(Hand())
     assert signature.write(rig.reader, KEY, UID, 7, TOKEN, 2) == NONE
-    tag.written.append(0)
+    tag.pages_written.append(0)
     rig.lay(tag)
     assert signature.read(rig.reader, KEY, UID, 7) is None
 

@@ -154,8 +154,8 @@ class ChipSource:
 
     def _changed(self) -> None:
         """In the chip's thread, after each step."""
-        if self._box.display.changed != self._picture_no:
-            self._picture_no = self._box.display.changed
+        if self._box.display.changes != self._picture_no:
+            self._picture_no = self._box.display.changes
             self._tell_loop(self._box.picture())
         tones = self._recorder.tones()
         if tones:

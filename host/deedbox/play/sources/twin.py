@@ -168,10 +168,10 @@ class TwinSource:
         while self._open:
             updates: list[Update] = []
             with twin.lock:
-                if display.changed == changed and twin.running == power and not recorder.has_new():
+                if display.changes == changed and twin.running == power and not recorder.has_new():
                     twin.lock.wait(_LOOK_S)
-                if display.changed != changed:
-                    changed = display.changed
+                if display.changes != changed:
+                    changed = display.changes
                     updates.append(twin.picture())
                 tones = recorder.tones()
                 if twin.running != power:

@@ -18,7 +18,7 @@ class TwinWire:
 
     def __init__(self, twin: Twin) -> None:
         self._twin = twin
-        self._bytes_read = twin.serial.said
+        self._bytes_read = twin.serial.output_count
 
     def write(self, data: bytes) -> None:
         self._check_running()
@@ -29,13 +29,13 @@ class TwinWire:
         twin, port = self._twin, self._twin.serial
         end_s = self.now_s() + timeout_s
         with twin.lock:
-            while port.said == self._bytes_read:
+            while port.output_count == self._bytes_read:
                 self._check_running()
                 left_s = end_s - self.now_s()
                 if left_s <= 0:
                     return b""
                 twin.lock.wait(left_s)
-            new, self._bytes_read = port.said - self._bytes_read, port.said
+            new, self._bytes_read = port.output_count - self._bytes_read, port.output_count
             return bytes(port.output[-new:])
 
     def _check_running(self) -> None:

@@ -1,6 +1,6 @@
 # mypy: ignore-errors
-# `machine` for the unix port: the part of the rp2 port's module that the firmware uses. Pins and buses
-# forward to the chip models on the host. Found before the built-in module because it is first on the path.
+# `machine` for the unix port: the part of the rp2 port's module that the firmware uses. Pins and buses lead
+# to the chip models on the host. It is first on the path, so it hides the built-in module.
 
 import os
 import time
@@ -22,16 +22,16 @@ _ANALOG = const(11)
 PWRON_RESET = const(1)
 WDT_RESET = const(3)
 
-# Pins whose level matters only to the transaction that follows (CS, rows): they wait for it.
+# Pins whose level matters only to the next transaction (CS, rows): they are sent together with it.
 _lazy = int(os.getenv("DEEDBOX_LAZY_PINS"))
 
 _levels = bytearray(4)
 _one = bytearray(1)
 _two = bytearray(2)
-_unread = 0  # input pins whose sampled level nobody has looked at
+_unread = 0  # input pins with a sampled level that was not read yet
 _sampled_us = 0
 
-# One sample of all inputs serves the next pins read: four columns of the keypad cost one round trip.
+# One sample has the levels of all inputs, so reading the keypad's four columns takes one round trip.
 _SAMPLE_US = const(200)
 
 
@@ -105,7 +105,7 @@ class Pin:
     def toggle(self):
         self._set(not self._out)
 
-    # There are no interrupts here: an edge is noticed, and the handler called, when the pin is read.
+    # There are no interrupts here: reading a pin notices its edge and calls the handler.
     def irq(self, handler=None, trigger=12, hard=False):
         self._trigger = trigger
         self._last = _level(self.id)
@@ -157,7 +157,7 @@ class I2C:
     def _acknowledged(self):
         wire.receive(_one)
         if not _one[0]:
-            raise OSError(5)  # EIO, as the rp2 port says it
+            raise OSError(5)  # EIO, as in the rp2 port
 
     def writeto(self, address, data, stop=True):
         wire.put(_I2C_WRITE, address, len(data))
@@ -248,16 +248,16 @@ class ADC:
 
 
 class WDT:
-    # A machine under load must not look like a hung firmware: nothing bites here.
+    # It never resets the box, because on a busy machine a slow firmware would look like one that hangs.
     def __init__(self, id=0, timeout=5000):
-        mem32[0x40058000] |= 0x40000000  # enabled, as the chip's register says it
+        mem32[0x40058000] |= 0x40000000  # the watchdog is enabled, as in the chip's register
 
     def feed(self):
         pass
 
 
 class _Memory:
-    # Registers remember what was written; the rest reads as 0.
+    # A register has the value that was last written; all others read as 0.
     def __init__(self):
         self._words = {}
 

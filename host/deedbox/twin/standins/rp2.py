@@ -1,5 +1,5 @@
 # mypy: ignore-errors
-# `rp2` for the unix port: the flash behind its extended block interface, as rp2.Flash() has it.
+# `rp2` for the unix port: the flash with the extended block interface of rp2.Flash().
 
 import os
 
@@ -29,7 +29,7 @@ class Flash:
 
     def writeblocks(self, block, data, offset=None):
         length = len(data)
-        if offset is None:  # the simple interface erases first
+        if offset is None:  # a write of the simple interface erases first
             for i in range(length // _BLOCK):
                 self.ioctl(6, block + i)
             offset = 0

@@ -1,10 +1,10 @@
 # mypy: ignore-errors
-# Before main.py, like the Pico's own _boot.py: the filesystem in flash becomes the only one.
+# Runs before main.py, like the Pico's own _boot.py, and mounts the filesystem in flash as the only one.
 
 import os
 import sys
 
-# While the host's files are still to be seen.
+# Imported here, because the host's files are not visible any more after the mount.
 import machine  # noqa: F401
 import rp2
 import vfs
@@ -14,7 +14,7 @@ _flash = rp2.Flash()
 try:
     _filesystem = vfs.VfsLfs2(_flash, progsize=256)
 except OSError:
-    # The stock _boot.py does the same: a filesystem that does not mount is made again.
+    # The stock _boot.py, too, makes a new filesystem if there is none that mounts.
     vfs.VfsLfs2.mkfs(_flash, progsize=256)
     _filesystem = vfs.VfsLfs2(_flash, progsize=256)
 vfs.mount(_filesystem, "/")

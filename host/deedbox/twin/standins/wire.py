@@ -1,7 +1,7 @@
 # mypy: ignore-errors
 # The stand-ins' end of the channel to the host: an inherited socket, never stdin or stdout.
-# Requests are built in one buffer; what has no answer waits there for the next request that has one,
-# so that a whole SPI transaction (CS low, bytes, CS high of the one before) is one round trip.
+# Requests are collected in one buffer. Requests without an answer wait there for the next one with an answer,
+# so a whole SPI transaction (CS high after the last one, CS low, bytes) is one round trip.
 # The table of requests is in deedbox/twin/bus.py.
 
 import os
@@ -25,7 +25,7 @@ def put1(op: int, a: int):
 
 
 def put(op: int, a: int, b: int):
-    """A request with a byte-sized and a 32-bit argument."""
+    """Add a request with arguments of one byte and of 32 bits."""
     global _fill
     n = _fill
     if n > 240:
@@ -49,7 +49,7 @@ def flush():
 
 
 def send(data):
-    """What is pending, then the data of the request just put: in one write if it is short."""
+    """Send all waiting requests, then the data of the last one; in one write if they fit."""
     global _fill
     n = _fill
     end = n + len(data)
