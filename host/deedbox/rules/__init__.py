@@ -90,14 +90,14 @@ def compile_texts(language: str = "en") -> bytes:
     """Favourites and sentences for the device, as a text pool (firmware/banker/app/rules_text.py).
 
     Each favourite has its label, its sentence, its house rules as JSON and its steps as JSON. Then each house
-    rule has its sentence and the words for its values, with "; " between them.
+    rule, by its number, has its sentence and the words for its values, with "; " between them.
     """
     texts = []
     for preset in presets(language).values():
         texts += [preset.label, preset.sentence]
         texts += [json.dumps(part, separators=(",", ":")) for part in (preset.rules, preset.steps)]
-    for name, sentence in sentences(language).items():
-        texts += [sentence, "; ".join(values(language).get(name, []))]
+    for name in sorted(table(), key=lambda name: table()[name].number):  # the box asks by number
+        texts += [sentences(language)[name], "; ".join(values(language).get(name, []))]
     return words.pool(texts)
 
 
