@@ -16,6 +16,7 @@ Lines keep their numbers, so that a traceback from the device names the right li
 from __future__ import annotations
 
 import ast
+import threading
 from collections.abc import Iterable, Iterator, Mapping
 
 Edit = tuple[ast.stmt | ast.expr, str]  # a node, and the text that replaces it
@@ -36,6 +37,16 @@ def fold(sources: Mapping[str, bytes]) -> dict[str, bytes]:
     # A constant that is read as object.NAME stays where it is, unless the object is known to be a module.
     attributes = {name for module in modules for name in module.attributes(constants)}
     return {module.path: module.fold(constants, attributes) for module in modules}
+
+
+# Modules are compiled in several threads, and CPython 3.11 sometimes raises SystemError when two of them
+# parse at once (gh-106905).
+_PARSER = threading.Lock()
+
+
+def parse(source: bytes) -> ast.Module:
+    with _PARSER:
+        return ast.parse(source)
 
 
 def strip_types(source: bytes) -> bytes:
@@ -64,7 +75,7 @@ def is_empty(source: bytes) -> bool:
     """Does this module contain no code, at most a docstring?"""
     return all(
         isinstance(node, ast.Pass) or (isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant))
-        for node in ast.parse(source).body
+        for node in parse(source).body
     )
 
 
@@ -93,7 +104,7 @@ class _Module:
         self.name = path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
         self.package = self.name if path.endswith("__init__.py") else self.name.rpartition(".")[0]
         self.source = source
-        self.tree = ast.parse(source)
+        self.tree = parse(source)
 
     def constants(self) -> dict[str, int]:
         """Names in capitals that are set once, at the top level, to a whole number."""

@@ -15,6 +15,8 @@ import ast
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import count
 
+from deedbox.build.fold import parse
+
 Position = tuple[int, int, int]  # line, first and last column (bytes)
 
 
@@ -73,7 +75,7 @@ class _Module:
     def __init__(self, path: str, source: bytes) -> None:
         self.path = path
         self.source = source
-        self.tree = ast.parse(source)
+        self.tree = parse(source)
         self.lines = source.split(b"\n")
         self.globals = self._find_globals()  # private functions, classes and variables of the module
         self.attributes = set(self._find_attributes())  # private methods and attributes of its objects
