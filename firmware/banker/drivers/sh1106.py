@@ -1,16 +1,16 @@
 """SH1106 display, 128x64 on a controller with 132 columns, over I2C (Sino Wealth's data sheet, version 2.3).
 
-The glass begins at another column in each module: 0, 2 (most) or 4. This is a setting.
+The glass begins at column 2 in most modules, in others at column 0 or 4: set_first_column().
 """
 
 from __future__ import annotations
 
 from banker.drivers.ssd1306 import SSD1306
-from banker.drivers.types import I2C
 
 
 class SH1106(SSD1306):
     spare_columns = 4
+    first_column = 2
     _SETTING = bytes(
         (
             0xD5, 0x80,  # command 15: clock
@@ -26,16 +26,8 @@ class SH1106(SSD1306):
         )
     )  # fmt: skip
 
-    def __init__(
-        self,
-        i2c: I2C,
-        buffer: bytearray | None = None,
-        address: int = 0x3C,
-        turned: bool = False,
-        contrast: int = 0x7F,
-        first_column: int = 2,
-    ) -> None:
-        if not 0 <= first_column <= self.spare_columns:
+    def set_first_column(self, column: int) -> None:
+        """Set where the glass begins, before init()."""
+        if not 0 <= column <= self.spare_columns:
             raise ValueError("first_column")
-        self.first_column = first_column
-        super().__init__(i2c, buffer, address, turned, contrast)
+        self.first_column = column

@@ -1,13 +1,13 @@
 """SSD1309 display (the 2.42 inch modules), 128x64, over I2C (Solomon Systech's data sheet, revision 1.1).
 
-The panel's voltage comes from the module, so there is no charge pump to switch. It needs a reset pulse after
-power-on, on the pin `rst`; modules that reset themselves work without.
+The panel's voltage comes from the module, so there is no charge pump to switch. The controller needs a reset
+pulse after power-on: set_reset_pin(). Modules that reset themselves work without it.
 """
 
 from __future__ import annotations
 
 from banker.drivers.ssd1306 import SSD1306
-from banker.drivers.types import I2C, Pin, Sleep
+from banker.drivers.types import Pin, Sleep
 from micropython import const
 
 _RESET_US = const(10)  # low for at least 3 us (8.9)
@@ -15,6 +15,8 @@ _SETTLE_US = const(100)
 
 
 class SSD1309(SSD1306):
+    _rst: Pin | None = None
+    _sleep_us: Sleep | None = None
     _SETTING = bytes(
         (
             0xFD, 0x12,  # 10.1.25 take commands
@@ -31,17 +33,8 @@ class SSD1309(SSD1306):
         )
     )  # fmt: skip
 
-    def __init__(
-        self,
-        i2c: I2C,
-        buffer: bytearray | None = None,
-        address: int = 0x3C,
-        turned: bool = False,
-        contrast: int = 0x7F,
-        rst: Pin | None = None,
-        sleep_us: Sleep | None = None,
-    ) -> None:
-        super().__init__(i2c, buffer, address, turned, contrast)
+    def set_reset_pin(self, rst: Pin, sleep_us: Sleep) -> None:
+        """Reset the display by this pin, in init()."""
         self._rst = rst
         self._sleep_us = sleep_us
 

@@ -1,9 +1,9 @@
-"""The benchmarks: what was aimed at, what was measured, and how.
+"""The benchmarks: each row has an aim, a measured value and a sentence on how it was measured.
 
-An area is a module of this folder with AIMS, the rows it is answerable for, and `measure(target)`, which
-gives for each name a value and a sentence on how it was obtained (counted, emulated, derived, measured).
-What it leaves out, or cannot measure here, becomes a row without a value and with the reason. The scripts
-in `device/` are MicroPython: they run in the unix port or on the chip, and see no host module.
+An area is a module of this folder. It has AIMS, one for each of its rows, and `measure(target)`, which
+returns the value and the sentence for each name ("counted", "emulated", "derived" or "measured" comes first).
+A row that it does not return has no value, and the sentence is the reason. The scripts in `device/` are
+MicroPython: they run in the unix port or on the chip, and import no host module.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class Aim(NamedTuple):
     better: str
 
 
-class Measured(NamedTuple):
+class Measurement(NamedTuple):
     value: float | None
     how: str
 
@@ -35,28 +35,28 @@ class NotMeasurableError(Exception):
 def rows(
     target: str = "twin", names: Iterable[str] = (), begin: Callable[[str], None] = lambda area: None
 ) -> list[dict[str, Any]]:
-    """All rows, or those whose names begin with one of `names`; `begin` is told each area before its turn."""
-    wanted = tuple(names)
-    found = []
+    """All rows, or those whose names begin with one of `names`. `begin` is called before each area."""
+    prefixes = tuple(names)
+    rows = []
     for area in AREAS:
         module = importlib.import_module(f"deedbox.bench.{area}")
-        aims: list[Aim] = [aim for aim in module.AIMS if not wanted or aim.name.startswith(wanted)]
+        aims: list[Aim] = [aim for aim in module.AIMS if not prefixes or aim.name.startswith(prefixes)]
         if not aims:
             continue
         begin(area)
-        measured: Mapping[str, Measured] = {}
+        results: Mapping[str, Measurement] = {}
         reason = "not measured"
         try:
-            measured = module.measure(target)
-        except Exception as error:  # one area's trouble is that area's rows, not the end of the run
+            results = module.measure(target)
+        except Exception as error:  # a fault in one area must not end the run
             ours = type(error).__module__.partition(".")[0] in ("deedbox", "banker")
             reason = " ".join((str(error) if ours else f"{type(error).__name__}: {error}").split())
-        found += [row(aim, measured.get(aim.name, Measured(None, reason))) for aim in aims]
-    return found
+        rows += [row(aim, results.get(aim.name, Measurement(None, reason))) for aim in aims]
+    return rows
 
 
-def row(aim: Aim, measured: Measured) -> dict[str, Any]:
-    value = measured.value
+def row(aim: Aim, measurement: Measurement) -> dict[str, Any]:
+    value = measurement.value
     holds = None
     if value is not None:
         holds = value <= aim.aim if aim.better == LOWER else value >= aim.aim
@@ -67,5 +67,5 @@ def row(aim: Aim, measured: Measured) -> dict[str, Any]:
         "aim": aim.aim,
         "better": aim.better,
         "holds": holds,
-        "how": measured.how,
+        "how": measurement.how,
     }

@@ -1,7 +1,7 @@
-"""The whole firmware on the emulated RP2040, in the chip's own time. Half an hour or more, so only when asked
-for; nothing here is silicon.
+"""Measures the whole firmware on the emulated RP2040, in the chip's own time. It takes half an hour or more.
 
-Limits: what air, SPI, I2C and flash themselves take, from their standards and data sheets.
+Nothing here is measured on a real chip. A limit in a row is the time that radio, SPI, I2C or flash take by
+their standards and data sheets.
 """
 
 from __future__ import annotations
@@ -10,15 +10,15 @@ import statistics
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from deedbox.bench import HIGHER, LOWER, Aim, Measured, NotMeasurableError
+from deedbox.bench import HIGHER, LOWER, Aim, Measurement, NotMeasurableError
 
 if TYPE_CHECKING:
     from deedbox.bench.chipbox import Answer, ChipBox
 
 COMMANDS = 600
-MORE = 90  # commands after them, for what each kind takes
-SEED = 29  # a game in which much happens soon after COMMANDS
-# The kinds of commands that come there, or in the evening.
+MORE = 90  # further commands, whose times are measured
+SEED = 29  # gives a game with many kinds of commands among these MORE
+# The kinds of commands among them, or in chipbox.evening().
 KINDS = """roll end buy decline bid hammer claim draw tax pay build sell-building mortgage redeem trade undo
 bankrupt""".split()
 AIMS = [
@@ -53,7 +53,7 @@ AIMS = [
 HOW = "emulated: MicroPython 1.26.1 on rp2040py, model chips"
 
 
-def measure(target: str) -> dict[str, Measured]:
+def measure(target: str) -> dict[str, Measurement]:
     if target != "chip":
         raise NotMeasurableError("run with --on chip")
     try:
@@ -63,57 +63,59 @@ def measure(target: str) -> dict[str, Measured]:
     from deedbox.chip import find_image
 
     find_image()
-    found: dict[str, Measured] = {}
+    rows: dict[str, Measurement] = {}
     took: dict[str, list[int]] = {}
     trouble = []
-    for part in (_empty, _resumed, _evening, _heap):
+    for part in (_empty, _resume, _evening, _heap):
         try:
-            found |= part(took)
-        except Exception as error:  # after half an hour the other figures are worth having
+            rows |= part(took)
+        except Exception as error:  # the other parts took half an hour, so they are reported
             trouble.append(f"{part.__name__[1:]}: {type(error).__name__}: {error}")
-    missing = {aim.name: Measured(None, "; ".join(trouble) or "it did not happen") for aim in AIMS}
-    return {**missing, **found, **_commands(took)}
+    missing = {aim.name: Measurement(None, "; ".join(trouble) or "it did not happen") for aim in AIMS}
+    return {**missing, **rows, **_commands(took)}
 
 
-def _empty(took: dict[str, list[int]]) -> dict[str, Measured]:
+def _empty(took: dict[str, list[int]]) -> dict[str, Measurement]:
     from deedbox.bench.chipbox import ChipBox, files, flash
     from deedbox.chip import Chip
 
     with Chip(flash=flash(files())) as chip:
         ready_ms = ChipBox(chip).ready_ms(0)
     return {
-        "chip.power_on_to_ready_ms": Measured(ready_ms, f"{HOW}; power-on to the whole set-up, no game yet")
+        "chip.power_on_to_ready_ms": Measurement(
+            ready_ms, f"{HOW}; power-on to the whole set-up, no game yet"
+        )
     }
 
 
-def _resumed(took: dict[str, list[int]]) -> dict[str, Measured]:
-    """After many commands: power-on, and more commands."""
+def _resume(took: dict[str, list[int]]) -> dict[str, Measurement]:
+    """Switch on with many commands in the journal, then play more commands."""
     from banker.core.codec import command_bytes
-    from deedbox.bench.chipbox import GAME, ChipBox, files, flash, replaced
+    from deedbox.bench.chipbox import GAME, ChipBox, files, flash, replace_files
     from deedbox.bench.games import play
     from deedbox.chip import Chip
 
     records = [command_bytes.write(command) for command, _ in play(GAME["edition"], len(GAME["names"]), SEED)]
     content = files()
-    played = flash(content, {**GAME, "seed": SEED}, records[:COMMANDS])
+    model = flash(content, {**GAME, "seed": SEED}, records[:COMMANDS])
     content["commands.txt"] = b"\n".join(
         line.hex().encode()
         for line in (*records[COMMANDS : COMMANDS + MORE], command_bytes.write({"do": "undo"}))
     )
-    with Chip(flash=replaced(played, content)) as chip:
+    with Chip(flash=replace_files(model, content)) as chip:
         box = ChipBox(chip)
         ready_ms = box.ready_ms(0)
         chip.wait_output("ALL FED", 300_000)
         chip.run(200)
         _add(took, box)
-        appended = [us for times in box.took("append").values() for us in times]
+        append_us = [us for times in box.took("append").values() for us in times]
     return {
-        "chip.power_on_to_resumed_ms": Measured(
+        "chip.power_on_to_resumed_ms": Measurement(
             ready_ms, f"{HOW}; power-on to the whole greeting, {COMMANDS} commands in the journal"
         ),
-        "chip.journal_append_ms": Measured(
-            _median_ms(appended),
-            f"{HOW}; {len(appended)} records, worst {_ms(max(appended))} ms; the flash itself 0.4, worst 3",
+        "chip.journal_append_ms": Measurement(
+            _median_ms(append_us),
+            f"{HOW}; {len(append_us)} records, worst {_ms(max(append_us))} ms; the flash itself 0.4, worst 3",
         ),
     }
 
@@ -123,23 +125,23 @@ def _add(took: dict[str, list[int]], box: ChipBox) -> None:
         took.setdefault(kind, []).extend(times)
 
 
-def _commands(took: dict[str, list[int]]) -> dict[str, Measured]:
-    """Decided, saved, applied; what comes from flash for it included."""
-    found = {}
+def _commands(took: dict[str, list[int]]) -> dict[str, Measurement]:
+    """The times to decide, save and apply each kind of command, with the loading of its modules."""
+    rows = {}
     for kind in KINDS:
         if kind in took:
             times = took[kind]
             how = f"{HOW}; decided, saved, applied; median of {len(times)}, worst {_ms(max(times))}"
-            found[f"chip.command.{kind}_ms"] = Measured(_median_ms(times), how)
+            rows[f"chip.command.{kind}_ms"] = Measurement(_median_ms(times), how)
     if took:
         slow = max(took, key=lambda kind: max(took[kind]))
         how = f"{HOW}; {sum(map(len, took.values()))} commands of {len(took)} kinds; {slow}"
-        found["chip.command_worst_ms"] = Measured(_ms(max(took[slow])), how)
-    return found
+        rows["chip.command_worst_ms"] = Measurement(_ms(max(took[slow])), how)
+    return rows
 
 
-def _evening(took: dict[str, list[int]]) -> dict[str, Measured]:
-    """Purchase, rent, auction, trade, undo by hands; then the parts, one by one."""
+def _evening(took: dict[str, list[int]]) -> dict[str, Measurement]:
+    """Play by taps and keys, then time the parts of the box, one by one."""
     from deedbox.bench.chipbox import GAME, ChipBox, evening, files, flash, parts
     from deedbox.bench.chipsync import sync
     from deedbox.chip import Chip
@@ -150,10 +152,10 @@ def _evening(took: dict[str, list[int]]) -> dict[str, Measured]:
         box.key("#")
         answers = evening(box)
         _add(took, box)
-        found = sync(box)
+        rows = sync(box)
         chip.write(b"\x03")
         chip.run(200)
-        said = parts(box, "poll", "redraw", "load")
+        report = parts(box, "poll", "redraw", "load")
         chip.tap(box.tags["token", 0])
         four = parts(box, "read").us("read")
         chip.lift()
@@ -161,43 +163,47 @@ def _evening(took: dict[str, list[int]]) -> dict[str, Measured]:
         seven = parts(box, "read").us("read")
         chip.lift()
         switch = parts(box, "switch").us("switch")
-    loads = said.us("load")
+    loads = report.us("load")
     return {
-        **found,
+        **rows,
         **_taps(answers),
-        "chip.empty_poll_ms": Measured(
-            _median_ms(said.us("poll")), f"{HOW}; a look that finds nothing; limit 0.22, danjperron 207"
+        "chip.empty_poll_ms": Measurement(
+            _median_ms(report.us("poll")), f"{HOW}; a look that finds nothing; limit 0.22, danjperron 207"
         ),
-        "chip.read_uid4_ms": Measured(
+        "chip.read_uid4_ms": Measurement(
             _median_ms(four), f"{HOW}; wake and select, until the UID is known; limit 2.41, danjperron 12.1"
         ),
-        "chip.read_uid7_ms": Measured(
+        "chip.read_uid7_ms": Measurement(
             _median_ms(seven), f"{HOW}; wake and select, until the UID is known; limit 4.45, danjperron 21.5"
         ),
-        "chip.redraw_ms": Measured(_median_ms(said.us("redraw", "all")), f"{HOW}; all eight pages; limit 23"),
-        "chip.redraw_page_ms": Measured(_median_ms(said.us("redraw", "page")), f"{HOW}; one page; limit 2.9"),
-        "chip.load_module_ms": Measured(
+        "chip.redraw_ms": Measurement(
+            _median_ms(report.us("redraw", "all")), f"{HOW}; all eight pages; limit 23"
+        ),
+        "chip.redraw_page_ms": Measurement(
+            _median_ms(report.us("redraw", "page")), f"{HOW}; one page; limit 2.9"
+        ),
+        "chip.load_module_ms": Measurement(
             _median_ms(loads), f"{HOW}; {len(loads)} modules that players meet, with what they bring along"
         ),
-        "chip.load_module_worst_ms": Measured(_ms(max(loads)), f"{HOW}; the slowest of them"),
-        "chip.edition_switch_ms": Measured(
+        "chip.load_module_worst_ms": Measurement(_ms(max(loads)), f"{HOW}; the slowest of them"),
+        "chip.edition_switch_ms": Measurement(
             _ms(switch[0]), f"{HOW}; the game put aside, another board checked, a game begun and saved"
         ),
     }
 
 
-def _taps(answers: dict[str, Answer]) -> dict[str, Measured]:
+def _taps(answers: dict[str, Answer]) -> dict[str, Measurement]:
     taps = list(answers.values())
     saving = {name: tap for name, tap in answers.items() if tap.durable and not tap.erases}
     slow = max(saving, key=lambda name: saving[name].redrawn)
 
-    def row(times: Iterable[float], what: str) -> Measured:
-        all_of = sorted(times)
-        if not all_of:
-            return Measured(None, "nothing was heard")
-        return Measured(
-            round(statistics.median(all_of), 1),
-            f"{HOW}; {what}; median of {len(all_of)}, {all_of[0]} to {all_of[-1]}; up to 20 ms are chance",
+    def row(times: Iterable[float], what: str) -> Measurement:
+        values = sorted(times)
+        if not values:
+            return Measurement(None, "the box made no sound")
+        return Measurement(
+            round(statistics.median(values), 1),
+            f"{HOW}; {what}; median of {len(values)}, {values[0]} to {values[-1]}; up to 20 ms are chance",
         )
 
     return {
@@ -205,15 +211,15 @@ def _taps(answers: dict[str, Answer]) -> dict[str, Measured]:
         "chip.tap_to_pixels_ms": row([tap.pixels for tap in saving.values()], "to the first change"),
         "chip.tap_to_durable_ms": row([tap.durable for tap in saving.values()], "to the page on flash"),
         "chip.tap_to_beep_ms": row([tap.beep for tap in saving.values() if tap.beep], "to the sound of it"),
-        "chip.tap_to_redrawn_ms": Measured(
+        "chip.tap_to_redrawn_ms": Measurement(
             saving[slow].redrawn,
             f"{HOW}; to the whole picture; the slowest of {', '.join(saving)}: {slow}",
         ),
     }
 
 
-def _heap(took: dict[str, list[int]]) -> dict[str, Measured]:
-    """The same evening, looked at from within the heap."""
+def _heap(took: dict[str, list[int]]) -> dict[str, Measurement]:
+    """Play the same moves and look at the heap."""
     from deedbox.bench.chipbox import GAME, ChipBox, evening, files, flash, parts
     from deedbox.chip import Chip
 
@@ -224,19 +230,19 @@ def _heap(took: dict[str, list[int]]) -> dict[str, Measured]:
         after_boot = box.heap()[-1]
         box.key("#")
         evening(box)
-        seen = box.heap()
+        moments = box.heap()
         chip.write(b"\x03")
         chip.run(200)
         used = parts(box, "flash").number("flash")
-    least = min(seen, key=lambda moment: moment.free)
-    split = min(seen, key=lambda moment: moment.largest)
+    least = min(moments, key=lambda moment: moment.free)
+    split = min(moments, key=lambda moment: moment.largest)
     how = f"{HOW}; eight players, collected, at every module that comes and every command that is saved"
     return {
-        "chip.heap_free_after_boot": Measured(after_boot.free, f"{HOW}; eight players, collected"),
-        "chip.heap_free_min": Measured(least.free, f"{how}; {least.where}"),
-        "chip.largest_block": Measured(split.largest, f"{how}; {split.where}"),
-        "chip.stack_most": Measured(max(moment.stack for moment in seen), f"{how}; of 7936"),
-        "chip.flash_used": Measured(
+        "chip.heap_free_after_boot": Measurement(after_boot.free, f"{HOW}; eight players, collected"),
+        "chip.heap_free_min": Measurement(least.free, f"{how}; {least.where}"),
+        "chip.largest_block": Measurement(split.largest, f"{how}; {split.where}"),
+        "chip.stack_most": Measurement(max(moment.stack for moment in moments), f"{how}; of 7936"),
+        "chip.flash_used": Measurement(
             used, f"{HOW}; of 1408 KB; code, six boards, two languages, ring, a game"
         ),
     }

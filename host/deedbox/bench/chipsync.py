@@ -1,7 +1,7 @@
-"""Files to the emulated chip: through our link beside the running game, and as mpremote copies them.
+"""Sends files to the emulated chip over our link, while the game runs, and with mpremote's file copy.
 
-mpremote itself does the talking, in this process: its port is the chip's, whose time stands still while
-mpremote thinks. So both are measured in what they cost the box.
+mpremote runs in this process on the chip's serial port. Emulated time passes only while it waits for the
+chip, so both figures are the time of the box alone.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from deedbox import editions
-from deedbox.bench import Measured
+from deedbox.bench import Measurement
 from deedbox.devices.chip import ChipTransport
 from deedbox.link import Session
 
@@ -25,33 +25,33 @@ _OTHERS = ("dog-lovers", "spider-man", "star-wars-ep1")
 
 
 class ChipSerial:
-    """What mpremote wants of a serial port; emulated time passes only while it waits."""
+    """The methods of a serial port that mpremote uses; emulated time passes only while it waits."""
 
     def __init__(self, chip: Chip) -> None:
         self._chip = chip
-        self._heard = len(chip.output)
+        self._position = len(chip.output)
 
     def write(self, data: bytes) -> int:
         self._chip.write(data)
         return len(data)
 
     def inWaiting(self) -> int:  # noqa: N802 pyserial's name
-        return len(self._chip.output) - self._heard
+        return len(self._chip.output) - self._position
 
     def read(self, count: int = 1) -> bytes:
         self._chip.run_until(lambda: self.inWaiting() >= count, 10_000, "an answer to mpremote")
-        self._heard += count
-        return bytes(self._chip.output[self._heard - count : self._heard])
+        self._position += count
+        return bytes(self._chip.output[self._position - count : self._position])
 
 
-def sync(box: ChipBox) -> dict[str, Measured]:
-    """Leaves the box at its prompt."""
+def sync(box: ChipBox) -> dict[str, Measurement]:
+    """Send editions, then one large file, in both ways; afterwards the box is at its prompt."""
     chip = box.chip
-    # Other bytes than those that are there, and as much as a file may have.
+    # Files that differ from those on the box; the large one has the greatest size of a file there.
     boards = {f"{name}.bin": bytes(reversed(editions.compile_edition(name))) for name in _OTHERS}
     large = {"large.bin": random.Random(1).randbytes(_LARGE)}
     session = Session(ChipTransport(chip), timeout_s=_ANSWER_S)
-    session.put("editions/first.bin", b"what sending needs comes from flash")
+    session.put("editions/first.bin", b"loads the modules for sending")
     ours = [_ours_s(session, chip, files) for files in (boards, large)]
     theirs = _mpremote_s(chip, (boards, large))
     rows = {}
@@ -59,8 +59,8 @@ def sync(box: ChipBox) -> dict[str, Measured]:
         size = sum(map(len, files.values()))
         how = f"emulated: {size} bytes in {len(files)} files, beside the game, checked on flash; "
         how += f"mpremote at the prompt {size / their_s / 1024:.1f} KB/s; flash and stdin allow 45"
-        rows[f"chip.sync_{name}_kb_per_s"] = Measured(round(size / our_s / 1024, 1), how)
-        rows[f"chip.sync_{name}_speedup_over_mpremote"] = Measured(round(their_s / our_s, 2), how)
+        rows[f"chip.sync_{name}_kb_per_s"] = Measurement(round(size / our_s / 1024, 1), how)
+        rows[f"chip.sync_{name}_speedup_over_mpremote"] = Measurement(round(their_s / our_s, 2), how)
     return rows
 
 
@@ -81,11 +81,11 @@ def _mpremote_s(chip: Chip, sets: Sequence[Mapping[str, bytes]]) -> list[float]:
     transport.use_raw_paste = transport.is_pty = True
     transport.enter_raw_repl(soft_reset=False, timeout_overall=600)
     transport.exec("import os\nos.mkdir('/copies')")
-    found = []
+    times = []
     for files in sets:
         began_ns = chip.now_ns
         for name, data in files.items():
             transport.fs_writefile(f"/copies/{name}", data)
-        found.append((chip.now_ns - began_ns) / 1e9)
+        times.append((chip.now_ns - began_ns) / 1e9)
     transport.exit_raw_repl()
-    return found
+    return times

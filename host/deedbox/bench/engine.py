@@ -1,4 +1,4 @@
-"""The rules: how fast they are here, how deep they call, and how small a game is."""
+"""Measures the rules: their speed on this machine, the depth of their calls, and the size of a game."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from banker.core.commands import decide
 from banker.core.refusal import Refused
 from banker.core.state import Game
 from deedbox import editions
-from deedbox.bench import HIGHER, LOWER, Aim, Measured
+from deedbox.bench import HIGHER, LOWER, Aim, Measurement
 from deedbox.bench.games import muddle, play
 from deedbox.build import firmware
 from deedbox.build.unixport import UnixPort
@@ -26,12 +26,12 @@ from deedbox.lab.walks import start
 
 SCRIPT = Path(__file__).with_name("device") / "rules.py"
 PLAYERS_MOST = 8
-_ROOM = 232 - 14  # a page's payload less the head of a step: beyond, a command takes a second page
-# The Pico's stack holds 27 to 35 frames. Of the 16 that may stand below a task, flow_task, handle, _after, do
-# and submit (app/box.py, keeper.py) and decide() itself take six.
+_ROOM = 232 - 14  # a page without the head of a step; a larger game takes a second page
+# The Pico's stack has room for 27 to 35 frames, of which a task may use 16. Six of them are flow_task,
+# handle, _after, do and submit (app/box.py, keeper.py) and decide() itself.
 FRAMES_MOST = 10
 AIMS = [
-    # ahead of the best figure measured of another Python simulator: 76 (300 are claimed)
+    # The fastest other Python simulator that we measured plays 76 games (300 are claimed).
     Aim("engine.games_per_second", "1/s", 76, HIGHER),
     Aim("engine.micropython_commands_per_second", "1/s", 2000, HIGHER),
     Aim("engine.frames_below_decide", "frames", FRAMES_MOST, LOWER),
@@ -41,26 +41,26 @@ _LONG_S = 4.0
 _WALKS, _STEPS = 40, 100
 
 
-def measure(target: str) -> dict[str, Measured]:
+def measure(target: str) -> dict[str, Measurement]:
     games = steps = 0
     began = time.process_time()
     while (took_s := time.process_time() - began) < _LONG_S:
         games += 1
         steps += sum(1 for _ in play("classic", 4, games))
-    speed = Measured(
+    speed = Measurement(
         round(games / took_s, 2),
         f"measured: {games} games of 4 sensible players, {steps // games} commands each, CPython, CPU time",
     )
     commands, took_ms = _in_micropython()
-    small = Measured(
+    small = Measurement(
         round(commands * 1000 / took_ms), f"measured: {commands} accepted commands, MicroPython's unix port"
     )
     chain = deepest_chain(_WALKS, _STEPS)
-    depth = Measured(
+    depth = Measurement(
         len(chain), f"counted: {_WALKS} games of a fool, {_STEPS} commands each: {' > '.join(chain)}"
     )
     worst, where = worst_state()
-    size = Measured(
+    size = Measurement(
         worst, f"counted: the largest that a fool reaches with {PLAYERS_MOST} players in any edition: {where}"
     )
     return {
@@ -72,7 +72,7 @@ def measure(target: str) -> dict[str, Measured]:
 
 
 def _in_micropython() -> tuple[int, int]:
-    """Accepted commands, and the milliseconds that they took."""
+    """How many commands were accepted, and the milliseconds that they took."""
     lines = [json.dumps({"edition": "classic", "names": ["ann", "bob", "cyd", "dan"], "seed": 1})]
     lines += [command_bytes.write(command).hex() for command, _ in play("classic", 4, 1)]
     with UnixPort("banker/") as port:
@@ -90,9 +90,8 @@ def deepest_chain(walks: int, steps: int) -> list[str]:
     """The longest chain of calls below decide() in so many games of a fool."""
     for name in firmware.sources():
         if name.startswith("banker/core/") and not name.endswith("__init__.py"):
-            lazy.load(
-                name.removeprefix("banker/core/").removesuffix(".py").replace("/", ".")
-            )  # what importing needs is the loader's matter
+            # Loaded before, because the frames of an import belong to the loader.
+            lazy.load(name.removeprefix("banker/core/").removesuffix(".py").replace("/", "."))
     worst: list[str] = []
     for seed in range(walks):
         g = start(seed, editions.IDS, _find)
@@ -107,7 +106,7 @@ def deepest_chain(walks: int, steps: int) -> list[str]:
 
 
 def _deepest(g: Game, command: dict[str, Any]) -> tuple[Game | None, list[str]]:
-    """(the game after it or None, the longest chain of calls below decide)"""
+    """The game after the command, or None if it is refused, and the longest chain of calls below decide()."""
     chain: list[str] = []
     longest: list[str] = []
 

@@ -19,7 +19,7 @@ STEPS_MOST = 5000  # a game between rich players may never end
 
 
 def play(edition: str, players: int, seed: int) -> Iterator[tuple[dict[str, Any], Game]]:
-    """Every accepted command with the game after it, to the end of the game."""
+    """Play a game; yields every accepted command and the game after it."""
     player: Any = Sensible(seed)
     game: Game = new_game(editions.board(edition), editions.rules(edition), {}, players, seed)
     for _ in range(STEPS_MOST):
@@ -30,11 +30,11 @@ def play(edition: str, players: int, seed: int) -> Iterator[tuple[dict[str, Any]
 
 
 def muddle(edition: str, players: int, seed: int, commands: int) -> Iterator[Game]:
-    """A game from a random position, played by the Fool, who changes rules and leaves things open."""
-    chance = Random(seed)
+    """Play from a random position as the Fool, who changes rules and leaves things open; yields the games."""
+    random = Random(seed)
     board = editions.board(edition)
     game: Game = new_game(board, editions.rules(edition), {}, players, seed)
-    middle(chance, game)
+    middle(random, game)
     player: Any = Fool(seed)
     for _ in range(commands):
         try:

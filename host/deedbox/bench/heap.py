@@ -1,10 +1,10 @@
-"""Memory left on the twin, whose heap is held to about the Pico's, and what the screens take of it."""
+"""Measures the free heap on a twin, which has about as much as the Pico, and the heap of each screen."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from deedbox.bench import HIGHER, LOWER, Aim, Measured
+from deedbox.bench import HIGHER, LOWER, Aim, Measurement
 from deedbox.bench.firmware import resident
 from deedbox.bench.walk import Walk, files
 from deedbox.build import firmware
@@ -22,40 +22,41 @@ _SCRIPT = Path(__file__).parent / "device" / "screens.py"
 
 
 def screens() -> dict[str, int]:
-    """Bytes of heap that each takes in the unix port when it comes from flash; LEFT: what stays of all."""
-    stays = sorted(name for name in resident() if name.startswith("banker") and not name.endswith("viper"))
-    shown = [
+    """The heap that each screen takes in the unix port when it is loaded; LEFT: heap that is not freed."""
+    in_ram = sorted(name for name in resident() if name.startswith("banker") and not name.endswith("viper"))
+    modules = [
         name.removesuffix(".mpy").replace("/", ".")
         for name in firmware.compile_files()
         if name.startswith(_SCREENS) and not name.endswith("__init__.mpy")
     ]
-    on_use = sorted(set(shown) - set(stays))
+    on_use = sorted(set(modules) - set(in_ram))
     with UnixPort() as port:
         for name, data in firmware.compile_files().items():
             port.put(name, data)
-        said = port.run(_SCRIPT, f"{' '.join(stays)}\n{' '.join(on_use)}\n", heap="2M")
-    found = {}
-    for line in said.splitlines():
+        output = port.run(_SCRIPT, f"{' '.join(in_ram)}\n{' '.join(on_use)}\n", heap="2M")
+    sizes = {}
+    for line in output.splitlines():
         name, size = line.split()
-        found[name.removeprefix("banker.ui.screens.")] = int(size)
-    return found
+        sizes[name.removeprefix("banker.ui.screens.")] = int(size)
+    return sizes
 
 
-def measure(target: str) -> dict[str, Measured]:
+def measure(target: str) -> dict[str, Measurement]:
     with Twin(files=files()) as twin:
         walk = Walk(twin)
-        walk.until(lambda: bool(walk.reported("HEAP")), "the report on the heap")
+        walk.until(lambda: bool(walk.numbers_after("HEAP")), "the report on the heap")
         walk.buy()
-        least = min(free for (free,) in walk.reported("LEAST"))
+        least = min(free for (free,) in walk.numbers_after("LEAST"))
     how = f"measured: least free after a collection from power-on to a purchase, twin with a heap of {HEAP}"
     sizes = screens()
-    left = sizes.pop("LEFT")
-    most = sorted(sizes, key=lambda name: sizes[name])[-3:]
-    told = f"counted: {len(sizes)} screens in the unix port, with pointers of 64 bits"
+    remainder = sizes.pop("LEFT")
+    largest = sorted(sizes, key=lambda name: sizes[name])[-3:]
+    source = f"counted: {len(sizes)} screens in the unix port, with pointers of 64 bits"
     return {
-        "heap.free_min": Measured(least, how),
-        "heap.screen_worst": Measured(
-            sizes[most[-1]], f"{told}; " + ", ".join(f"{name} {sizes[name]}" for name in reversed(most))
+        "heap.free_min": Measurement(least, how),
+        "heap.screen_worst": Measurement(
+            sizes[largest[-1]],
+            f"{source}; " + ", ".join(f"{name} {sizes[name]}" for name in reversed(largest)),
         ),
-        "heap.left_by_screens": Measured(left, f"{told}; after all came and went"),
+        "heap.left_by_screens": Measurement(remainder, f"{source}; after each was loaded and dropped"),
     }

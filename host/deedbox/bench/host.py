@@ -1,4 +1,4 @@
-"""The tool itself."""
+"""Measures how long this tool takes to start."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ import subprocess
 import sys
 import time
 
-from deedbox.bench import LOWER, Aim, Measured
+from deedbox.bench import LOWER, Aim, Measurement
 
 AIMS = [Aim("host.start_ratio", "times", 8, LOWER)]
 _TIMES = 7
 
 
-def measure(target: str) -> dict[str, Measured]:
+def measure(target: str) -> dict[str, Measurement]:
     bare = ours = float("inf")
-    for _ in range(_TIMES):  # by turns, so that a busy moment hits both
+    for _ in range(_TIMES):  # in turn, so that a busy moment affects both
         bare = min(bare, _seconds([sys.executable, "-c", "pass"]))
         ours = min(ours, _seconds([sys.executable, "-m", "deedbox", "--version"]))
     how = f"measured: --version {ours * 1e3:.0f} ms, bare Python {bare * 1e3:.0f} ms, best of {_TIMES}"
-    return {"host.start_ratio": Measured(round(ours / bare, 2), how)}
+    return {"host.start_ratio": Measurement(round(ours / bare, 2), how)}
 
 
 def _seconds(command: list[str]) -> float:

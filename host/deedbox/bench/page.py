@@ -1,6 +1,6 @@
-"""The page: from its tap to other pixels for it, through server, twin and firmware.
+"""Measures the time from a tap on the page to the changed picture, through server, twin and firmware.
 
-The page here is a WebSocket of its own: what a browser needs to paint is not counted, on neither side.
+A WebSocket takes the place of the page, so the time that a browser needs to draw is not included.
 """
 
 from __future__ import annotations
@@ -12,28 +12,28 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from deedbox.bench import LOWER, Aim, Measured
+from deedbox.bench import LOWER, Aim, Measurement
 
 if TYPE_CHECKING:
     from aiohttp import ClientWebSocketResponse, web
 
-# The reader looks every 20 ms, and the display is drawn after that: this is how much the rest may add.
+# The reader looks every 20 ms and the display is drawn after that, so a tap cannot be as fast as an echo.
 AIMS = [Aim("page.tap_to_pixels_ratio", "times", 400, LOWER)]
 _TAPS = 15
 _STILL_S = 0.4
 
 
-def measure(target: str) -> dict[str, Measured]:
+def measure(target: str) -> dict[str, Measurement]:
     with tempfile.TemporaryDirectory() as folder:
         taps, echoes = asyncio.run(_both(Path(folder)))
     tap, echo = statistics.median(taps), statistics.median(echoes)
     times = f"tap to pixels {tap * 1e3:.0f} ms, bare WebSocket echo {echo * 1e3:.2f} ms"
     how = f"measured: {times}, medians of {_TAPS}"
-    return {"page.tap_to_pixels_ratio": Measured(round(tap / echo), how)}
+    return {"page.tap_to_pixels_ratio": Measurement(round(tap / echo), how)}
 
 
 async def _both(folder: Path) -> tuple[list[float], list[float]]:
-    """Seconds of each, by turns, so that a busy moment hits both."""
+    """The seconds of taps and of echoes, measured in turn, so that a busy moment affects both."""
     import aiohttp
 
     from deedbox.play import flash_files, server
@@ -53,7 +53,7 @@ async def _both(folder: Path) -> tuple[list[float], list[float]]:
             page = f"http://{server.HOST}:{port}"
             socket = await client.ws_connect(f"{page}/ws", headers={"Origin": page})
             echo = await client.ws_connect(f"http://{server.HOST}:{echo_port}/")
-            picture = await _lit(socket)
+            picture = await _first_picture(socket)
             for n in range(_TAPS):
                 picture = await _until_still(socket, picture)
                 taps.append(await _tap(socket, f"token:{n % 2 + 1}", picture))
@@ -86,7 +86,7 @@ async def _echo() -> tuple[web.AppRunner, int]:
     return runner, int(runner.addresses[0][1])
 
 
-async def _lit(socket: ClientWebSocketResponse) -> bytes:
+async def _first_picture(socket: ClientWebSocketResponse) -> bytes:
     """The first picture that is not dark."""
     while True:
         message = await socket.receive(timeout=30)
@@ -95,7 +95,7 @@ async def _lit(socket: ClientWebSocketResponse) -> bytes:
 
 
 async def _until_still(socket: ClientWebSocketResponse, picture: bytes) -> bytes:
-    """The last picture, when none has come for a while."""
+    """Wait until no new picture has come for a while; returns the last one."""
     quiet = time.perf_counter()
     while time.perf_counter() - quiet < _STILL_S:
         try:

@@ -1,4 +1,4 @@
-"""What a read of the field costs on bus and heap, with the IRQ pin and without; and what becomes a tap."""
+"""Counts bus transactions and heap of a read, with the IRQ pin and without, and how many taps are noticed."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from deedbox.bench import HIGHER, LOWER, Aim, Measured, NotMeasurableError
+from deedbox.bench import HIGHER, LOWER, Aim, Measurement, NotMeasurableError
 from deedbox.build.unixport import UnixPort
 from deedbox.models.bus import Clock, SPIBus, reader_pins
 from deedbox.models.iso14443 import Tag
@@ -18,10 +18,10 @@ FIELDS = {
     "uid4": bytes.fromhex("deadbe01"),
     "uid7": bytes.fromhex("04a1b2c3d4e5f6"),
 }
-READS = 3  # the first may be special: every one counts, the most expensive is reported
+READS = 3  # the most expensive read is reported, because the first one may differ
 _LIMITS = {"empty_poll": (8, 60), "uid4": (20, 130), "uid7": (32, 230)}
 _TAG = 1  # banker.drivers.mfrc522.TAG
-# The drivers most used on the Pico (danjperron, cefn, vtt-info), counted against the same model of the chip.
+# The most popular drivers for the Pico (danjperron, cefn, vtt-info), with the same model of the chip.
 _OTHERS = {
     "empty_poll": ("2013, 2013, 2013", "128944, 64208, 128944 B"),
     "uid4": ("105, 106, 103", ""),
@@ -29,15 +29,15 @@ _OTHERS = {
 }
 POLL_MS = 20
 TAP_MS = 50
-TAPS = 100  # each begins at another moment between two looks
-GARBLED = 0.2
-HELD_S = 60
+TAPS = 100  # each begins at another moment between two polls
+GARBLE_RATE = 0.2
+HOLD_S = 60
 _TAP, _GONE = 1, 2  # banker.drivers.taps
 AIMS = [
     Aim(f"{prefix}.{field}.{what}", unit, limit, LOWER)
-    for prefix, polled in (("rfid", 0), ("rfid.polled", 1))
+    for prefix, column in (("rfid", 0), ("rfid.polled", 1))
     for field in FIELDS
-    for what, unit, limit in (("transactions", "1", _LIMITS[field][polled]), ("bytes_allocated", "B", 0))
+    for what, unit, limit in (("transactions", "1", _LIMITS[field][column]), ("bytes_allocated", "B", 0))
 ] + [
     Aim("rfid.taps_50ms_noticed", "%", 100, HIGHER),
     Aim("rfid.garbled.false_taps_per_minute", "1/min", 0, LOWER),
@@ -50,63 +50,63 @@ class Conversation(NamedTuple):
     recording: bytes
 
 
-def measure(target: str) -> dict[str, Measured]:
-    found = {}
+def measure(target: str) -> dict[str, Measurement]:
+    rows = {}
     with UnixPort("banker/drivers/", machine_code=True) as port:
         for prefix, mode in (("rfid", "irq"), ("rfid.polled", "polled")):
             for field, uid in FIELDS.items():
                 talk = converse(port, mode, uid)
                 name = f"{prefix}.{field}"
                 others, garbage = _OTHERS[field]
-                found[f"{name}.transactions"] = Measured(
+                rows[f"{name}.transactions"] = Measurement(
                     talk.transactions,
                     f"counted: wake, select, halt; the driver in MicroPython, {mode}, model chip; "
                     f"danjperron, cefn, vtt-info: {others}",
                 )
-                found[f"{name}.bytes_allocated"] = Measured(
-                    allocated(port, mode, talk.recording),
+                rows[f"{name}.bytes_allocated"] = Measurement(
+                    count_allocations(port, mode, talk.recording),
                     "counted: heap taken by the same read in MicroPython, from a recorded bus"
                     + (f"; danjperron, cefn, vtt-info: {garbage}" if garbage else ""),
                 )
-        found |= tapping(port)
-    return found
+        rows |= count_taps(port)
+    return rows
 
 
-def tapping(port: UnixPort) -> dict[str, Measured]:
-    """What becomes of taps and of a tag that lies there, with the IRQ pin, looked at every POLL_MS."""
+def count_taps(port: UnixPort) -> dict[str, Measurement]:
+    """How many taps are noticed, and false events while a tag stays there; with the IRQ pin."""
     field = Field(port)
-    noticed = 0
+    successes = 0
     for n in range(TAPS):
-        field.looks(POLL_MS + n % POLL_MS)  # the moment wanders
+        field.poll_for(POLL_MS + n % POLL_MS)  # each tap begins at another moment
         tag = Tag(bytes((0x10, 0x20, 0x30, n)))
         field.model.place(tag)
-        events = field.looks(TAP_MS)
+        events = field.poll_for(TAP_MS)
         field.model.remove(tag)
-        noticed += (events + field.looks(100)).count(_TAP) == 1
+        successes += (events + field.poll_for(100)).count(_TAP) == 1
     field.end()
-    lying = Field(port)
-    lying.model.garble(GARBLED, seed=1)
-    lying.model.place(Tag(FIELDS["uid7"]))
-    events = lying.looks(HELD_S * 1000)
-    lying.end()
+    noisy_field = Field(port)
+    noisy_field.model.garble(GARBLE_RATE, seed=1)
+    noisy_field.model.place(Tag(FIELDS["uid7"]))
+    events = noisy_field.poll_for(HOLD_S * 1000)
+    noisy_field.end()
     if _TAP not in events:
         raise NotMeasurableError("the driver did not notice the tag")
-    how = f"counted: a tag lies there for {HELD_S} s, {GARBLED:.0%} of the frames garbled, looks every 20 ms"
+    how = f"counted: a tag stays for {HOLD_S} s, {GARBLE_RATE:.0%} of the frames garbled, a look every 20 ms"
     return {
-        "rfid.taps_50ms_noticed": Measured(
-            100 * noticed / TAPS,
+        "rfid.taps_50ms_noticed": Measurement(
+            100 * successes / TAPS,
             f"counted: {TAPS} taps of {TAP_MS} ms, a look every {POLL_MS} ms; the usual loop with the most "
             "used driver notices 34 % of taps of 100 ms",
         ),
-        "rfid.garbled.false_taps_per_minute": Measured(events.count(_TAP) - 1, how),
-        "rfid.garbled.false_removals_per_minute": Measured(
+        "rfid.garbled.false_taps_per_minute": Measurement(events.count(_TAP) - 1, how),
+        "rfid.garbled.false_removals_per_minute": Measurement(
             events.count(_GONE), how + "; with a single WUPA for a miss: 116"
         ),
     }
 
 
 class Field:
-    """A reader's field under the real drivers in MicroPython, in the model's time."""
+    """The field of a model reader, which the real drivers poll in MicroPython, in the model's time."""
 
     def __init__(self, port: UnixPort) -> None:
         self.model = MFRC522Model(start_up_ns=0)
@@ -123,19 +123,19 @@ class Field:
         self._answer("irq")
         self._serve()
 
-    def looks(self, ms: int) -> list[int]:
-        """Look every POLL_MS for so long, to the millisecond; the events."""
+    def poll_for(self, ms: int) -> list[int]:
+        """Poll every POLL_MS for exactly so long; returns the events."""
         end_ms = self._clock.ticks_ms() + ms
-        found = []
-        while (left_ms := end_ms - self._clock.ticks_ms()) > 0:
+        events = []
+        while (rest_ms := end_ms - self._clock.ticks_ms()) > 0:
             due_ms = POLL_MS - self._clock.ticks_ms() % POLL_MS
-            self._clock.sleep_ms(min(due_ms, left_ms))
-            if due_ms <= left_ms:
+            self._clock.sleep_ms(min(due_ms, rest_ms))
+            if due_ms <= rest_ms:
                 self._answer(self._clock.ticks_ms())
                 event = self._serve()
                 if event:
-                    found.append(event)
-        return found
+                    events.append(event)
+        return events
 
     def end(self) -> None:
         self._process.kill()
@@ -146,7 +146,7 @@ class Field:
         print(text, file=self._process.stdin, flush=True)
 
     def _serve(self) -> int:
-        """Serve bus and pins until the script asks for the time; the event it told before that."""
+        """Serve bus and pins until the script asks for the time; returns the event before that, or 0."""
         assert self._process.stdout is not None
         event = 0
         line = ""
@@ -171,14 +171,14 @@ class Field:
 
 
 def converse(port: UnixPort, mode: str, uid: bytes) -> Conversation:
-    """READS reads with this tag in the field, bus and pins served here, in the model's time."""
+    """Let the driver read this tag READS times, in the model's time, and record its bytes on the bus."""
     model = MFRC522Model(start_up_ns=0)
     clock = Clock(model)
     spi = SPIBus(model, clock)
     cs, rst, irq = reader_pins(model, clock)
     recording = bytearray()
     counts: list[int] = []
-    begun = 0
+    start = 0
     process = port.start(DEVICE / "reader.py", heap="1M")
     assert process.stdin is not None and process.stdout is not None
 
@@ -211,10 +211,10 @@ def converse(port: UnixPort, mode: str, uid: bytes) -> Conversation:
                 if not model.tags and uid:
                     model.place(Tag(uid))
                 clock.sleep_ms(20)
-                begun = model.transactions
+                start = model.transactions
                 answer("read" if len(counts) < READS else "end")
             elif kind == "=":
-                counts.append(model.transactions - begun)
+                counts.append(model.transactions - start)
                 _check(rest, uid)
     finally:
         process.kill()
@@ -225,10 +225,11 @@ def converse(port: UnixPort, mode: str, uid: bytes) -> Conversation:
 
 
 def _check(answer: str, uid: bytes) -> None:
-    result, _, read = answer.partition(" ")
-    if uid and (int(result) != _TAG or read != uid.hex()):
-        raise NotMeasurableError(f"the driver read {read or 'nothing'}, not {uid.hex()}")
+    result, _, digits = answer.partition(" ")
+    if uid and (int(result) != _TAG or digits != uid.hex()):
+        raise NotMeasurableError(f"the driver read {digits or 'nothing'}, not {uid.hex()}")
 
 
-def allocated(port: UnixPort, mode: str, recording: bytes) -> int:
+def count_allocations(port: UnixPort, mode: str, recording: bytes) -> int:
+    """The bytes of heap that the most expensive read takes."""
     return int(port.run(DEVICE / "replay.py", f"{mode}\n{recording.hex()}\n{READS}\n", heap="1M"))

@@ -1,4 +1,4 @@
-"""Sending files to the box, compared with mpremote's file copy to the same twin."""
+"""Compares sending files to a twin over the link with mpremote's file copy."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from deedbox.bench import HIGHER, LOWER, Aim, Measured
+from deedbox.bench import HIGHER, LOWER, Aim, Measurement
 
 AIMS = [
     Aim("sync.speedup_over_mpremote", "times", 3, HIGHER),
@@ -21,7 +21,7 @@ AIMS = [
 _TIMES = 3
 
 
-def measure(target: str) -> dict[str, Measured]:
+def measure(target: str) -> dict[str, Measurement]:
     from deedbox import editions, link, sync
     from deedbox.build import firmware
     from deedbox.twin import Twin
@@ -35,10 +35,10 @@ def measure(target: str) -> dict[str, Measured]:
         port = twin.serial.path
         with link.connect(port, timeout_s=60) as box:
             for _ in range(_TIMES):
-                before, sent = box.round_trips, box.wire_bytes
+                before, wire_bytes = box.round_trips, box.wire_bytes
                 ours = min(ours, _seconds(lambda: sync.push(box, sync.EDITIONS, boards)))
                 trips.append(box.round_trips - before)
-                wire.append(box.wire_bytes - sent)
+                wire.append(box.wire_bytes - wire_bytes)
                 before = box.round_trips
                 sync.push(box, sync.EDITIONS, boards)
                 again = min(again, box.round_trips - before)
@@ -47,27 +47,27 @@ def measure(target: str) -> dict[str, Measured]:
         theirs, theirs_in_all = _mpremote(port, boards)
     what = f"{len(boards)} editions, {size} bytes, to the twin"
     return {
-        "sync.speedup_over_mpremote": Measured(
+        "sync.speedup_over_mpremote": Measurement(
             round(theirs / ours, 2),
             f"measured: {what}: {ours * 1e3:.0f} ms beside the running firmware, mpremote fs cp "
             f"{theirs * 1e3:.0f} ms at the prompt, without its start; best of {_TIMES}. The twin's port has "
             "no USB frames: a round trip, of which mpremote needs hundreds, costs next to nothing here",
         ),
-        "sync.until_it_plays.speedup_over_mpremote": Measured(
+        "sync.until_it_plays.speedup_over_mpremote": Measurement(
             round(theirs_in_all / command, 2),
             f"measured: {what}: deedbox editions push {command * 1e3:.0f} ms; mpremote fs cp, reset, until "
             f"the box answers {theirs_in_all * 1e3:.0f} ms",
         ),
-        "sync.no_change.round_trips": Measured(again, f"counted: {what}, which has them"),
-        "sync.push.round_trips": Measured(min(trips), f"counted: {what}, which has none of them"),
-        "sync.push.wire_bytes_per_byte": Measured(
+        "sync.no_change.round_trips": Measurement(again, f"counted: {what}, which has them"),
+        "sync.push.round_trips": Measurement(min(trips), f"counted: {what}, which has none of them"),
+        "sync.push.wire_bytes_per_byte": Measurement(
             round(min(wire) / size, 2), f"counted: {what}, both directions"
         ),
     }
 
 
 def _mpremote(port: str, files: Mapping[str, bytes]) -> tuple[float, float]:
-    """Seconds for the same files, less what mpremote takes for nothing; and until the box plays again."""
+    """The seconds of mpremote for the same files, without its start; and those until the box plays again."""
     from deedbox import link
 
     mpremote = [sys.executable, "-m", "mpremote", "connect", port]
@@ -78,20 +78,20 @@ def _mpremote(port: str, files: Mapping[str, bytes]) -> tuple[float, float]:
             paths[-1].write_bytes(data)
         copy = [*mpremote, "resume", "fs", "cp", "--force", *map(str, paths), ":copies/"]
         _run([*mpremote, "mkdir", ":copies"])  # stops the firmware
-        nothing = copied = float("inf")
-        for _ in range(_TIMES):  # by turns, so that a busy moment hits both
-            nothing = min(nothing, _seconds(lambda: _run([*mpremote, "resume", "exec", "pass"])))
-            copied = min(copied, _seconds(lambda: _run(copy)))
-        back = _seconds(lambda: _run([*mpremote, "resume", "reset"]))
-        back += _seconds(lambda: link.connect(port, timeout_s=60).hello())
-    return copied - nothing, copied + back
+        start_s = copy_s = float("inf")
+        for _ in range(_TIMES):  # in turn, so that a busy moment affects both
+            start_s = min(start_s, _seconds(lambda: _run([*mpremote, "resume", "exec", "pass"])))
+            copy_s = min(copy_s, _seconds(lambda: _run(copy)))
+        reset_s = _seconds(lambda: _run([*mpremote, "resume", "reset"]))
+        reset_s += _seconds(lambda: link.connect(port, timeout_s=60).hello())
+    return copy_s - start_s, copy_s + reset_s
 
 
 def _run(command: list[str]) -> None:
     subprocess.run(command, check=True, capture_output=True)
 
 
-def _seconds(act: Callable[[], object]) -> float:
+def _seconds(action: Callable[[], object]) -> float:
     began = time.perf_counter()
-    act()
+    action()
     return time.perf_counter() - began

@@ -1,4 +1,4 @@
-"""A few moves on a twin: dice typed, a deed tapped and bought with the token. (On the chip: chipbox.py.)"""
+"""A few moves on a twin: type the dice, tap a deed, buy it with the token. chipbox.py does so on the chip."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from deedbox.twin import Twin
 
 REPORT = Path(__file__).with_name("device") / "heapreport.py"
 _START = "\nboot.run("
-NAMES = ["Ann", "Bob", "Cyd", "Dan", "Eve", "Fay", "Gus", "Hal"]  # the most that a game has
+NAMES = ["Ann", "Bob", "Cyd", "Dan", "Eve", "Fay", "Gus", "Hal"]  # as many as a game can have
 GAME = {"edition": "classic", "names": NAMES, "seed": 7}
-_REFUSAL_HZ = 250  # a refusal is one low note, below this
+_REFUSAL_HZ = 250  # a refusal is one note that is lower than this
 _PAUSE_MS = 150
 _PATIENCE_S = 30.0
 
 
 def files() -> dict[str, bytes]:
-    """The firmware as deployed, with learned tags, a game laid ready, and a report on its heap."""
+    """The files of a box with this firmware, learned tags, a new game and the report on its heap."""
     content = dict(firmware.compile_files())
     content["tags.bin"] = TagSet().file()
     content["newgame.json"] = json.dumps(GAME).encode()
@@ -41,38 +41,38 @@ class Walk:
         self.box = runner.box
         self.tags = TagSet().tags
 
-    def until(self, true: Callable[[], bool], what: str) -> None:
-        self.runner.wait_until(true, _PATIENCE_S, what)
+    def until(self, condition: Callable[[], bool], what: str) -> None:
+        self.runner.wait_until(condition, _PATIENCE_S, what)
 
     def pause(self, ms: int = _PAUSE_MS) -> None:
         time.sleep(ms / 1000)
 
-    def reported(self, word: str) -> list[list[int]]:
-        """The numbers that the box has printed after this word."""
+    def numbers_after(self, word: str) -> list[list[int]]:
+        """The numbers of each printed line that begins with this word."""
         text = bytes(self.runner.serial.output).decode("utf-8", "replace")
-        lines = [line.split() for line in text.split("\n")[:-1]]  # the last one is still on its way
+        lines = [line.split() for line in text.split("\n")[:-1]]  # the last one may be incomplete
         return [list(map(int, line[1:])) for line in lines if line[:1] == [word]]
 
     def press(self, key: str) -> None:
-        heard = len(self.box.buzzer.notes)
+        count = len(self.box.buzzer.notes)
         self.runner.press(key)
-        self.until(lambda: len(self.box.buzzer.notes) > heard, f"the tick of key {key}")
+        self.until(lambda: len(self.box.buzzer.notes) > count, f"the tick of key {key}")
         self.runner.release(key)
         self.pause()
 
     def tap(self, tag: Tag, notes: int) -> list[tuple[int, int]]:
-        """Hold a tag there until so many notes have sounded: (ns after the tap, Hz) of each."""
-        heard = len(self.box.buzzer.notes)
+        """Hold a tag to the reader for so many notes; returns (ns after the tap, Hz) of each."""
+        before = len(self.box.buzzer.notes)
         self.runner.tap(tag)
         began_ns = self.runner.box.now_ns
-        self.until(lambda: len(self.box.buzzer.notes) >= heard + notes, "the sound of a tap")
+        self.until(lambda: len(self.box.buzzer.notes) >= before + notes, "the sound of a tap")
         self.pause()
         self.runner.lift(tag)
         self.pause()
-        return [(start - began_ns, hertz) for start, _, hertz in self.box.buzzer.notes[heard:]]
+        return [(start - began_ns, hertz) for start, _, hertz in self.box.buzzer.notes[before:]]
 
     def buy(self) -> list[tuple[int, int]]:
-        """The first player moves to the second deed and buys it; the notes that followed the token."""
+        """The first player moves to the second deed and buys it; returns the notes after the token's tap."""
         self.press("1")
         self.press("2")
         self.pause(500)

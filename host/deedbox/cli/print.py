@@ -15,7 +15,7 @@ from deedbox.cli.runner import CommandError, Group, suggest
 
 if TYPE_CHECKING:
     from deedbox.editions import Edition
-    from deedbox.printing.sheets import Made
+    from deedbox.printing.sheets import Document
 
 
 class Millimetres(click.FloatRange):
@@ -266,7 +266,7 @@ def _load(edition: str) -> Edition:
         raise  # never reached, since refuse() ends the command
 
 
-def _write(file: Path, sheet_file: Made, about: dict[str, Any], what: str, as_json: bool) -> None:
+def _write(file: Path, sheet_file: Document, about: dict[str, Any], what: str, as_json: bool) -> None:
     file.write_bytes(sheet_file.pdf)
     if as_json:
         emit_json({"file": str(file), **about, "pages": sheet_file.pages, what: sheet_file.count})

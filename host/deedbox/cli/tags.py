@@ -209,7 +209,7 @@ def _pile(edition: str | None, on: str | None, as_json: bool, *, write: bool) ->
         emit_json(
             {
                 "tags": [
-                    {"item": str(tag.item) if tag.item else None, "mark": tag.mark, "found": tag.found,
+                    {"item": str(tag.item) if tag.item else None, "mark": tag.mark, "found": tag.state,
                      "good": tag.good, "says": tag.says}
                     for tag in last.values()
                 ],

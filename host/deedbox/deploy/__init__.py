@@ -151,7 +151,7 @@ def install(
     port: str, pico: Pico, files: Mapping[str, bytes], steps: Plan, progress: Callable[[int, int], None]
 ) -> None:
     """Send, check, put into place, check again. `progress` gets the bytes so far and in all."""
-    data = pack.packed(files, steps)
+    data = pack.pack_files(files, steps)
     need = blocks_needed(pico.files, manifest(files), len(data), pico.block, steps)
     # The ring takes its blocks first.
     free = pico.free if pico.ring else pico.free - _RING_BLOCKS

@@ -21,7 +21,7 @@ def script(name: str) -> bytes:
     return (_DEVICE / f"{name}.py").read_bytes()
 
 
-def packed(files: Mapping[str, bytes], steps: Plan) -> bytes:
+def pack_files(files: Mapping[str, bytes], steps: Plan) -> bytes:
     """The file files.bin that device/switch.py unpacks."""
     packer = zlib.compressobj(9, wbits=-_WINDOW_BITS)
     out = b""
@@ -47,7 +47,7 @@ def carry(data: bytes) -> Iterator[bytes]:
 
 def shelter() -> Iterator[bytes]:
     """The scripts that pin the ring of a box whose filesystem is new, without writing anything else."""
-    modules = _needed("banker/app/store/ring_blocks.py")
+    modules = _modules_for("banker/app/store/ring_blocks.py")
     codes = {
         path[:-3] + ".mpy": firmware.compile_module(source, path)
         for path, source in modules.items()
@@ -60,7 +60,7 @@ def shelter() -> Iterator[bytes]:
     yield b"locate()\n"
 
 
-def _needed(path: str) -> dict[str, bytes]:
+def _modules_for(path: str) -> dict[str, bytes]:
     """The code of a module and of all modules of the firmware that it imports, with their packages.
 
     It is folded: MicroPython has neither `typing` nor `__future__`.

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from banker.protocol import verbs
 from deedbox.doctor import parts, self_check
 from deedbox.doctor.finding import NOTE, OK, WRONG, Finding
+from deedbox.models.keypad import LAYOUT
 
 if TYPE_CHECKING:
     from deedbox.link import Session
@@ -36,8 +37,8 @@ def by_hand(
         new = [key for key in report["pressed"] if key not in keys]
         keys += "".join(new)
         if new:
-            tell(f"{' '.join(new)}: seen, {len(keys)} of {len(parts.ALL_KEYS)}")
-        if len(keys) == len(parts.ALL_KEYS) or typed() is not None or report["screen"] != "box.check":
+            tell(f"{' '.join(new)}: seen, {len(keys)} of {len(LAYOUT)}")
+        if len(keys) == len(LAYOUT) or typed() is not None or report["screen"] != "box.check":
             break
         pause(_LOOK_S)
     yield parts.keys(keys)

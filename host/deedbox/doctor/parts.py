@@ -7,8 +7,7 @@ from functools import cache
 from typing import Any
 
 from deedbox.doctor.finding import NOTE, OK, WRONG, Finding
-
-ALL_KEYS = "123A456B789C*0#D"
+from deedbox.models.keypad import LAYOUT
 
 # The names of sentences that report a fault, or a note. All others are fine.
 _WRONG = ("IS_SILENT", "KEYS_STUCK", "READER_FAULT", "VOLTS_LOW")
@@ -70,7 +69,7 @@ def all_parts(report: dict[str, Any]) -> Iterator[Finding]:
 
 def keys(pressed: str) -> Finding:
     """The finding about the keys, after every key was asked for."""
-    missing = [key for key in ALL_KEYS if key not in pressed]
+    missing = [key for key in LAYOUT if key not in pressed]
     if not missing:
         return Finding(sentence("KEYS"), OK, sentence("OK"))
     return Finding(sentence("KEYS"), WRONG, sentence("NO_SIGN_OF", " ".join(missing)), _MORE["NO_SIGN_OF"])

@@ -1,5 +1,5 @@
 """Sheets to print: cards, token discs and labels of any edition, as PDF with embedded fonts.
 
-card_texts.py has the texts, sheet_layout.py the places; pen.py draws, with drawings.py for pictures and
-colours; deedcard.py, deckcard.py and disc.py are the things; sheets.py makes the documents.
+card_texts.py has the texts, sheet_layout.py the places on a sheet, drawings.py pictures and colours. pen.py
+draws on a PDF; deedcard.py, deckcard.py and disc.py draw one thing each; sheets.py makes the documents.
 """

@@ -1,4 +1,4 @@
-"""The texts of deeds and cards: words of the edition, amounts of the rule engine. Nothing is drawn here."""
+"""The texts of deeds and cards, with words from the edition and amounts from the rule engine."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from deedbox.editions import compiler, model, printed_decks
 from deedbox.editions.model import Edition
 
 SEATS = 8
-_GROUP_WORD = 150  # the brown group's in the words of the box; the others follow
+_GROUP_WORD = 150  # the word of the box for the brown group; the other groups follow it
 _MINUS, _TIMES, _FORWARD, _BACK = "\u2212", "\u00d7", "\u2192", "\u2190"
 
 
@@ -29,14 +29,14 @@ class Deed:
     id: str
     space: int
     name: str
-    group: str  # an id; it decides the colour
+    group: str  # its id, which decides the colour
     group_word: str
-    place: int  # 1 is the first of its group
+    place: int  # in its group, from 1
     of: int
     rent_note: str
     rents: tuple[Row, ...]
     costs: tuple[Row, ...]
-    loan: tuple[Row, ...]  # none where there are no mortgages
+    loan: tuple[Row, ...]  # empty if there are no mortgages
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class Card:
     deck_word: str
     number: int  # 1 to 16, as it is typed at a deck's space
     title: str
-    sign: str  # what a glance should catch; none on the pass
+    sign: str  # the effect in large letters; empty on the jail pass
     text: str
 
 
@@ -57,13 +57,13 @@ class Token:
 
 
 def money(edition: Edition, amount: int) -> str:
-    """$60, but 60 Cr: a currency of letters comes after the number."""
+    """An amount such as $60 or 60 Cr: a currency that ends in a letter comes after the number."""
     symbol = edition.currency["symbol"]
     return f"{amount}\u00a0{symbol}" if symbol[-1].isalpha() else f"{symbol}{amount}"
 
 
 def tokens(edition: Edition) -> list[Token]:
-    """Eight, since there are eight tags; those that the edition does not name have their number."""
+    """Eight tokens, because there are eight tags. A token without a name in the edition has its number."""
     names = edition.tokens + [f"Token {n + 1}" for n in range(len(edition.tokens), SEATS)]
     return [Token(n + 1, name) for n, name in enumerate(names)]
 
@@ -73,13 +73,13 @@ def tokens(edition: Edition) -> list[Token]:
 
 def deeds(edition: Edition) -> list[Deed]:
     game = Game(b.Board(compiler.numbers(edition)), resolve(edition.rules, {}), 2)
-    said = words.read("en")
-    return [_deed(edition, game, number, said) for number in range(b.DEEDS)]
+    box_words = words.read("en")
+    return [_deed(edition, game, number, box_words) for number in range(b.DEEDS)]
 
 
-def _deed(edition: Edition, game: Any, number: int, said: dict[int, tuple[str, str]]) -> Deed:
+def _deed(edition: Edition, game: Any, number: int, box_words: dict[int, tuple[str, str]]) -> Deed:
     space, group = b.SPACE_OF[number], b.GROUP_OF[number]
-    word = said[_GROUP_WORD + group][1]
+    word = box_words[_GROUP_WORD + group][1]
     note = f"rent in {edition.currency['name']}"
     if group == b.RAILS:
         word, rents = edition.terms["rail"], _rail_rents(edition, game)
@@ -104,21 +104,21 @@ def _deed(edition: Edition, game: Any, number: int, said: dict[int, tuple[str, s
 
 
 def _street_rents(edition: Edition, game: Any, number: int) -> list[Row]:
-    """Each rent as the engine would ask for it."""
+    """The rents, each from the rule engine."""
 
-    def owed(level: int) -> str:
+    def rent_at(level: int) -> str:
         game.level[number] = level
         return str(rent.owed(game, number, 0)[0])
 
     house, houses = edition.terms["house"], edition.terms["houses"]
     hotel = hotel_step(game)
     game.owner[number] = 0
-    rows = [Row("Rent", owed(0))]
+    rows = [Row("Rent", rent_at(0))]
     for sibling in b.siblings(number):
         game.owner[sibling] = 0
-    rows.append(Row("Whole set", owed(0)))
-    rows += [Row(f"{n} {houses if n > 1 else house}", owed(n)) for n in range(1, hotel)]
-    rows.append(Row(edition.terms["hotel"], owed(hotel)))
+    rows.append(Row("Whole set", rent_at(0)))
+    rows += [Row(f"{n} {houses if n > 1 else house}", rent_at(n)) for n in range(1, hotel)]
+    rows.append(Row(edition.terms["hotel"], rent_at(hotel)))
     game.level[number] = 0
     for sibling in b.siblings(number):
         game.owner[sibling] = b.BANK
@@ -179,7 +179,7 @@ def _card(edition: Edition, rules: Any, deck: str, number: int) -> Card:
     elif op in (b.ADVANCE, b.NEAREST):
         goal, sign, more = (_advance if op == b.ADVANCE else _nearest)(edition, rules, deck, first, second)
         text = f"Move forward to {goal}. {more}".rstrip()
-        if _is_stock(deck, row):  # its label names no edition's streets
+        if _is_stock(deck, row):  # its label does not have the names of this edition
             title, text = f"Forward to {goal}", more or text
     else:
         sign, text = _payment(edition, op, first, second)
@@ -191,7 +191,7 @@ def _is_stock(deck: str, row: dict[str, Any]) -> bool:
 
 
 def _advance(edition: Edition, rules: Any, deck: str, space: int, _: int) -> tuple[str, str, str]:
-    """Where to, the sign, and what comes of it."""
+    """The goal, the sign, and a sentence on the effect."""
     goal = edition.spaces[space].name
     more = _salary(edition, rules, deck, space)
     if space == 0:
@@ -212,7 +212,7 @@ def _nearest(edition: Edition, rules: Any, deck: str, group: int, times: int) ->
 
 
 def _salary(edition: Edition, rules: Any, deck: str, space: int) -> str:
-    """What is said of GO where the way from one of the deck's spaces may lead past it."""
+    """A sentence on the salary if the way from a space of this deck may pass GO, else an empty text."""
     if rules.go_salary and any(model.kind(start) == deck for start in range(space + 1, 40)):
         return f"If you come past {edition.spaces[0].name}, it pays you {money(edition, rules.go_salary)}."
     return ""

@@ -1,4 +1,4 @@
-"""A card of the two decks, 63 x 88 mm: what to do on its front, the deck's sign on its back."""
+"""Draws a card of the two decks, 63 x 88 mm: its text on the front, the deck's sign on the back."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def front(pen: Pen, card: Card, edition: str) -> None:
 
 
 def back(pen: Pen, card: Card, edition: str) -> None:
-    """The same for all cards of a deck, so that it tells nothing. White ground: ink is expensive."""
+    """Draw the back. It is the same for all cards of a deck, and white, because ink is expensive."""
     colour = drawings.DECKS[card.deck]
     pen.stamp(f"{card.deck}-pattern", lambda: _pattern(pen, card.deck))
     pen.rect(EDGE + 0.6, EDGE + 0.6, _WIDTH - 1.2, _HEIGHT - 1.2, stroke=colour, line=1.2, radius=2)
@@ -53,7 +53,7 @@ def back(pen: Pen, card: Card, edition: str) -> None:
 
 
 def _pattern(pen: Pen, deck: str) -> None:
-    """The deck's sign on a lattice, but for what would touch something."""
+    """Draw the deck's sign at regular places, except where it would touch something else."""
     for row in range(1, 16):
         for column in range(1 + row % 2, 12, 2):
             x, y = EDGE + column * _WIDTH / 12, EDGE + row * _HEIGHT / 16

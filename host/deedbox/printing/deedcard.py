@@ -1,6 +1,6 @@
-"""A deed as a card of 63 x 88 mm: front with the rents, back for the time of a mortgage.
+"""Draws a deed as a card of 63 x 88 mm: the front with the rents, the back for a mortgaged deed.
 
-Everything keeps 3 mm from the cut, so that scissors and printers may err.
+Everything is at least 3 mm from the edge, because scissors and printers are not exact.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from deedbox.printing import drawings
 from deedbox.printing.card_texts import Deed, Row
-from deedbox.printing.pen import BOLD, GREY, INK, PALE, REGULAR, WHITE, Pen, fitted, on
+from deedbox.printing.pen import BOLD, GREY, INK, PALE, REGULAR, WHITE, Pen, fit, on
 from deedbox.printing.sheet_layout import CARD, STICKER
 
 EDGE = 3.0
@@ -19,7 +19,7 @@ _RIGHT = CARD[0] - EDGE - 1
 _WIDTH = _RIGHT - _LEFT
 _HEIGHT = CARD[1] - 2 * EDGE
 _TINT = "#f1f3f5"
-RING = (_LEFT + _WIDTH / 2, 36.8)  # the middle of the sticker on the back, seen from the front
+RING = (_LEFT + _WIDTH / 2, 36.8)  # the middle of the sticker, which is on the back, seen from the front
 
 
 def front(pen: Pen, deed: Deed, edition: str) -> None:
@@ -34,7 +34,7 @@ def front(pen: Pen, deed: Deed, edition: str) -> None:
 
 
 def back(pen: Pen, deed: Deed, edition: str) -> None:
-    """The band lies at the same edge of the paper as on the front; it is hatched, not full."""
+    """Draw the back. Its band is at the same edge of the paper as on the front, but hatched."""
     left, x = EDGE + 1, CARD[0] - EDGE - _BAND
     _hatched(pen, x, drawings.GROUPS[deed.group])
     pen.rect(x + 2, EDGE + 12, _BAND - 4, _HEIGHT - 24, fill=WHITE, radius=2)
@@ -50,14 +50,14 @@ def back(pen: Pen, deed: Deed, edition: str) -> None:
 
 
 def ring(pen: Pen, x: float, y: float, ink: str = GREY) -> None:
-    """Where the sticker goes."""
+    """Draw a ring where the sticker is to be put."""
     pen.circle(x, y, STICKER / 2, stroke=ink, line=0.25, dash=(1.2, 0.8))
     pen.circle(x, y, 0.3, fill=ink)
     pen.text(x, y - 5, "tag 25 mm", 5, colour=ink, align=0.5)
 
 
 def _band(pen: Pen, deed: Deed, x: float, ink: str, plates: bool = False) -> None:
-    """The number of the space, the word for the colour, and which of the set this is."""
+    """Draw the band: the number of the space, the word for the colour, and the place in the set."""
     middle = x + _BAND / 2
     if plates:
         pen.rect(x + 1, EDGE + _HEIGHT - 9, _BAND - 2, 8, fill=WHITE, radius=1.5)
@@ -80,7 +80,7 @@ def _hatched(pen: Pen, x: float, colour: str) -> None:
 
 
 def _rents(pen: Pen, deed: Deed) -> None:
-    """The first rent stands out; the others follow in steps."""
+    """Draw the rents: the first one large, the others below it."""
     first, *more = deed.rents
     top, head, bottom = 62.6, 11.0, 18.5
     pen.rect(_LEFT, top - head, _WIDTH, head, fill=_TINT, radius=1.5)
@@ -97,13 +97,13 @@ def _rents(pen: Pen, deed: Deed) -> None:
 
 
 def _cells(pen: Pen, cells: Sequence[Row], x: float, y: float, width: float) -> None:
-    """Captions over figures, side by side and all of one size."""
+    """Draw figures with captions above them, side by side and all of one size."""
     if not cells:
         return
     each = width / len(cells)
     room = each - 1.2
-    caption = min(fitted(cell.label, REGULAR, room, 4.4, 5.8, 4)[0] for cell in cells)
-    figure = min(fitted(cell.value, BOLD, room, 5.4, 11, 6)[0] for cell in cells)
+    caption = min(fit(cell.label, REGULAR, room, 4.4, 5.8, 4)[0] for cell in cells)
+    figure = min(fit(cell.value, BOLD, room, 5.4, 11, 6)[0] for cell in cells)
     for n, cell in enumerate(cells):
         at = x + n * each
         if n:

@@ -1,4 +1,4 @@
-"""Round things: the discs that players keep at hand, and labels to stick over tags."""
+"""Draws round things: the discs of the players, and labels to stick over tags."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def deed(pen: Pen, what: Deed, x: float, y: float, diameter: float) -> None:
 
 
 def deck(pen: Pen, name: str, word: str, x: float, y: float, diameter: float) -> None:
-    """The same for all cards of a deck: it lies on their backs."""
+    """Draw the label for the backs of a deck's cards, the same for all of them."""
     colour = drawings.DECKS[name]
     radius = diameter / 2 - 0.8
     pen.circle(x, y, radius, fill=colour)
@@ -76,7 +76,7 @@ def _chord(
     font: str = REGULAR,
     colour: str = INK,
 ) -> None:
-    """Text between two heights of a circle, given in radii from its middle; never over its rim."""
+    """Draw a text within a circle, between two heights, which are in radii from its middle."""
     far = max(abs(low), abs(high))
     half = radius * math.sqrt(1 - far * far) - 0.3
     height = (high - low) * radius

@@ -1,4 +1,4 @@
-"""Small drawings of our own, each within a circle of radius 1 around (0, 0), and the colours of things."""
+"""Small drawings, each within a circle of radius 1 around (0, 0), and the colours of groups and tokens."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ GROUPS = {
 }
 DECKS = {"chance": "#b4521f", "chest": "#1f7a78"}
 DECK_TINTS = {"chance": "#edcdb9", "chest": "#bfdcda"}
-# As the classic tokens are called; the seat's number and its drawing say the same without colour.
+# One colour for each token. Its number and its drawing tell it apart without colour.
 SEATS = ("#d6322f", "#274c9e", "#2e9457", "#f6d13d", "#ffffff", "#1d2126", "#f08a24", "#7b3fa0")
 
 
@@ -116,7 +116,7 @@ def seat(pen: Pen, number: int, x: float, y: float, radius: float, ink: str, pap
 
 
 def key(pen: Pen, x: float, y: float, radius: float, ink: str, paper: str) -> None:
-    """The banker's, and that of the pass."""
+    """A key, for the banker and for the jail pass."""
     with pen.at(x, y, times=radius):
         _key(pen, ink, paper)
 

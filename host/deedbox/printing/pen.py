@@ -28,12 +28,12 @@ Point = tuple[float, float]
 
 
 class PrintingError(Exception):
-    """The sheets cannot be made; the text is one line that says why."""
+    """The sheets cannot be made; the text is one line with the reason."""
 
 
 @cache
 def _font(name: str) -> TTFont:
-    """DejaVu Sans, which comes with matplotlib: free, and with all accents that an edition may have."""
+    """DejaVu Sans, a free font with all accents that an edition may have; it comes with matplotlib."""
     import matplotlib
 
     file = Path(matplotlib.get_data_path()) / "fonts" / "ttf" / _FILES[name]
@@ -46,7 +46,7 @@ def _font(name: str) -> TTFont:
 
 
 def printable(text: str) -> str:
-    """The text in letters that the font has; hidden hyphens are left out."""
+    """The text in letters that the font has, without soft hyphens."""
     plain, bold = (_font(name).face.charToGlyph for name in (REGULAR, BOLD))
     return "".join(
         char if ord(char) in plain and ord(char) in bold else for_display(char)
@@ -64,7 +64,7 @@ def width_of(text: str, size: float, font: str = REGULAR) -> float:
     return size * _width(text, font)
 
 
-def wrapped(text: str, size: float, font: str, width: float, cut: bool = False) -> list[str] | None:
+def wrap(text: str, size: float, font: str, width: float, cut: bool = False) -> list[str] | None:
     """The text in lines of at most this width; a word that is too long is cut, or makes it None."""
     lines: list[str] = []
     for word in filter(None, text.split(" ")):  # not at a fixed blank
@@ -82,15 +82,17 @@ def wrapped(text: str, size: float, font: str, width: float, cut: bool = False) 
     return lines
 
 
-def fitted(
+def fit(
     text: str, font: str, width: float, height: float, size: float, least: float
 ) -> tuple[float, list[str]]:
-    """The largest size up to `size`, and the lines, that fit a box. Words are cut before letters get smaller
-    than `least`; only where that is not enough they get smaller."""
+    """The largest size up to `size` in which the text fits a box, and its lines.
+
+    If it does not fit even in the size `least`, words are cut, and only then the letters get smaller still.
+    """
     text = printable(text)
     while True:
         for cut in (False, True):
-            lines = wrapped(text, size, font, width, cut) if not cut or size <= least else None
+            lines = wrap(text, size, font, width, cut) if not cut or size <= least else None
             if lines is not None and len(lines) * size * LEADING / MM <= height:
                 return size, lines
         size -= _SHRINK if size > 2 * _SHRINK else size / 2
@@ -116,7 +118,7 @@ class Pen:
         self.pages = 0
 
     def turn(self) -> None:
-        """This page is done."""
+        """Finish this page."""
         self._canvas.showPage()
         self.pages += 1
 
@@ -128,7 +130,7 @@ class Pen:
 
     @contextmanager
     def at(self, x: float, y: float, turned: float = 0, times: float = 1) -> Iterator[None]:
-        """Draw from there, turned to the left by so many degrees, so many times as large."""
+        """Draw relative to this point, turned to the left by so many degrees and scaled."""
         self._canvas.saveState()
         self._canvas.translate(x * MM, y * MM)
         self._canvas.rotate(turned)
@@ -138,7 +140,7 @@ class Pen:
 
     @contextmanager
     def within(self, x: float, y: float, width: float, height: float, radius: float = 0) -> Iterator[None]:
-        """Draw only there."""
+        """Draw only within this shape."""
         self._canvas.saveState()
         path = self._canvas.beginPath()
         path.roundRect(x * MM, y * MM, width * MM, height * MM, radius * MM)
@@ -147,7 +149,7 @@ class Pen:
         self._canvas.restoreState()
 
     def stamp(self, name: str, draw: Callable[[], None]) -> None:
-        """What is drawn often: the file has it once, by this name."""
+        """Draw something that is needed often; the file has it only once, under this name."""
         if name not in self._stamps:
             self._stamps.add(name)
             self._canvas.beginForm(name)
@@ -252,7 +254,7 @@ class Pen:
     ) -> None:
         """Lines that fit the box whose lower left corner is x, y, as large as `size` allows. `upright`: 0
         hangs them from its top, 0.5 puts them in its middle, 1 on its bottom."""
-        size, lines = fitted(text, font, width, height, size, least)
+        size, lines = fit(text, font, width, height, size, least)
         step = size * LEADING / MM
         top = y + height - upright * (height - len(lines) * step)
         for n, row in enumerate(lines):

@@ -1,4 +1,4 @@
-"""The documents: cards, token discs, labels. Each is made whole in memory, the same bytes every time."""
+"""Makes the documents: cards, token discs, labels. The same edition always gives the same bytes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _RULER = 50
 
 
 @dataclass(frozen=True)
-class Made:
+class Document:
     pdf: bytes
     pages: int
     count: int  # cards, tokens or labels
@@ -33,48 +33,51 @@ def cards(
     kinds: Sequence[str] = CARD_KINDS,
     only: Sequence[str] = (),
     single_sided: bool = False,
-) -> Made:
-    """`only`: ids of deeds, if not all. Backs lie behind their fronts when the sheet is turned over its long
-    edge; single-sided they lie beside them, to be folded."""
-    shown: list[Deed | Card] = []
+) -> Document:
+    """Deed cards and the cards of the decks. `only`: ids of deeds, if not all of them are to be printed.
+
+    On two sides, the back of a card is behind its front if the sheet is turned over its long edge. On one
+    side, it is beside the front, to be folded.
+    """
+    items: list[Deed | Card] = []
     if "deeds" in kinds:
-        shown += [deed for deed in card_texts.deeds(edition) if not only or deed.id in only]
+        items += [deed for deed in card_texts.deeds(edition) if not only or deed.id in only]
     for deck in DECK_IDS:
         if deck in kinds:
-            shown += card_texts.cards(edition, deck)
+            items += card_texts.cards(edition, deck)
     grid = fold_grid(paper) if single_sided else card_grid(paper)
     pen = Pen(f"{edition.name}: cards", grid.sheet)
-    for start in range(0, len(shown), grid.count):
-        part = shown[start : start + grid.count]
-        said = f"{edition.name}, {start + 1} to {start + len(part)} of {len(shown)}"
+    for start in range(0, len(items), grid.count):
+        part = items[start : start + grid.count]
+        note = f"{edition.name}, {start + 1} to {start + len(part)} of {len(items)}"
         if single_sided:
-            _folded(pen, grid, part, edition.name, said)
+            _fold_sheet(pen, grid, part, edition.name, note)
         else:
-            _both_sides(pen, grid, part, edition.name, said)
-    return Made(pen.finish(), pen.pages, len(shown))
+            _both_sides(pen, grid, part, edition.name, note)
+    return Document(pen.finish(), pen.pages, len(items))
 
 
-def _both_sides(pen: Pen, grid: Grid, part: Sequence[Deed | Card], edition: str, said: str) -> None:
+def _both_sides(pen: Pen, grid: Grid, part: Sequence[Deed | Card], edition: str, note: str) -> None:
     for n, what in enumerate(part):
         box = grid.box(n)
         _front(pen, what, edition, box.x, box.y)
-    _marks(pen, grid, (f"{said}: fronts", "Print at 100 %, on both sides", "Turn over the long edge"))
+    _marks(pen, grid, (f"{note}: fronts", "Print at 100 %, on both sides", "Turn over the long edge"))
     pen.turn()
     for n, what in enumerate(part):
         box = grid.behind(n)
         _back(pen, what, edition, box.x, box.y)
-    _marks(pen, grid, (f"{said}: backs", "", ""))
+    _marks(pen, grid, (f"{note}: backs", "", ""))
     pen.turn()
 
 
-def _folded(pen: Pen, grid: Grid, part: Sequence[Deed | Card], edition: str, said: str) -> None:
+def _fold_sheet(pen: Pen, grid: Grid, part: Sequence[Deed | Card], edition: str, note: str) -> None:
     for n, what in enumerate(part):
         box = grid.box(n)
         fold = box.middle[0]
         _front(pen, what, edition, box.x, box.y)
         _back(pen, what, edition, fold, box.y)
         pen.line((fold, box.y), (fold, box.top), GREY, 0.1, (1.5, 1.5))
-    _marks(pen, grid, (said, "Print at 100 %. Cut at the marks, fold back at the dashes, glue"))
+    _marks(pen, grid, (note, "Print at 100 %. Cut at the marks, fold back at the dashes, glue"))
     pen.turn()
 
 
@@ -95,7 +98,7 @@ def _back(pen: Pen, what: Deed | Card, edition: str, x: float, y: float) -> None
 
 
 def _marks(pen: Pen, grid: Grid, notes: Sequence[str]) -> None:
-    """Crop marks around the cards, crosses between them, notes below the columns, a ruler above the first."""
+    """Draw crop marks around the cards, crosses between them, notes below and a ruler above."""
     across, upwards = grid.cuts()
     near, far = _GAP, _GAP + _MARK
     for x in across:
@@ -113,7 +116,7 @@ def _marks(pen: Pen, grid: Grid, notes: Sequence[str]) -> None:
 
 
 def _ruler(pen: Pen, x: float, y: float) -> None:
-    """If it does not measure so on paper, the printer has scaled the page."""
+    """Draw a ruler, which shows whether the printer has scaled the page."""
     pen.line((x, y), (x + _RULER, y), GREY, 0.1)
     for n in range(0, _RULER + 1, 10):
         pen.line((x + n, y), (x + n, y + (1.5 if n in (0, _RULER) else 0.8)), GREY, 0.1)
@@ -123,17 +126,17 @@ def _ruler(pen: Pen, x: float, y: float) -> None:
 # -- tokens --
 
 
-def tokens(edition: Edition, paper: str = "a4", diameter: float = 30) -> Made:
-    """Eight discs, each with its reverse to the right of it."""
+def tokens(edition: Edition, paper: str = "a4", diameter: float = 30) -> Document:
+    """Eight discs, each with its back to the right of it."""
     grid = disc_grid(paper, diameter)
     pen = Pen(f"{edition.name}: tokens", grid.sheet)
     across, upwards = grid.cuts()
     pen.block(across[0], upwards[-1] + 9, 120, 8, f"{edition.name}: tokens", 13, 8, BOLD, upright=1)
-    said = (
+    note = (
         "Cut out both sides of each disc and glue them on card with the 25 mm tag between them, "
         "or glue the face alone on a key fob. No metal near the tag."
     )
-    pen.block(across[0], upwards[-1], across[-1] - across[0], 8, said, 7.5, 6, colour=GREY)
+    pen.block(across[0], upwards[-1], across[-1] - across[0], 8, note, 7.5, 6, colour=GREY)
     everyone = card_texts.tokens(edition)
     for who in everyone:
         for n, draw in ((2 * who.seat - 2, disc.token), (2 * who.seat - 1, disc.reverse)):
@@ -142,7 +145,7 @@ def tokens(edition: Edition, paper: str = "a4", diameter: float = 30) -> Made:
             disc.outline(pen, x, y, diameter)
     _ruler(pen, across[0], upwards[0] - 8)
     pen.turn()
-    return Made(pen.finish(), pen.pages, len(everyone))
+    return Document(pen.finish(), pen.pages, len(everyone))
 
 
 # -- labels --
@@ -155,11 +158,11 @@ def labels(
     skip: int = 0,
     shift: tuple[float, float] = (0, 0),
     outlined: bool = False,
-) -> Made:
-    """`skip`: labels of the first sheet that are used up. `outlined`: with lines to cut along."""
-    shown = _labels(edition, kinds)
+) -> Document:
+    """Round labels. `skip`: how many of the first sheet are used up. `outlined`: with lines to cut along."""
+    items = _labels(edition, kinds)
     pen = Pen(f"{edition.name}: labels", PAPERS[sheet.paper])
-    for at, what in enumerate(shown, skip):
+    for at, what in enumerate(items, skip):
         if at > skip and at % sheet.count == 0:
             pen.turn()
         x, y = sheet.middle(at % sheet.count, shift)
@@ -167,21 +170,21 @@ def labels(
         if outlined:
             disc.outline(pen, x, y, sheet.diameter)
     pen.turn()
-    return Made(pen.finish(), pen.pages, len(shown))
+    return Document(pen.finish(), pen.pages, len(items))
 
 
 def _labels(edition: Edition, kinds: Sequence[str]) -> list[Deed | Token | str]:
-    """Deeds, tokens, the names of decks, "banker"."""
-    shown: list[Deed | Token | str] = []
+    """The things to label: deeds, tokens, "banker", ids of decks (once for each card)."""
+    items: list[Deed | Token | str] = []
     if "deeds" in kinds:
-        shown += card_texts.deeds(edition)
+        items += card_texts.deeds(edition)
     if "tokens" in kinds:
-        shown += card_texts.tokens(edition)
+        items += card_texts.tokens(edition)
     if "banker" in kinds:
-        shown.append("banker")
+        items.append("banker")
     if "cards" in kinds:
-        shown += [deck for deck in DECK_IDS for _ in edition.cards[deck]]
-    return shown
+        items += [deck for deck in DECK_IDS for _ in edition.cards[deck]]
+    return items
 
 
 def _label(pen: Pen, edition: Edition, what: Deed | Token | str, x: float, y: float, diameter: float) -> None:
@@ -195,8 +198,8 @@ def _label(pen: Pen, edition: Edition, what: Deed | Token | str, x: float, y: fl
         disc.deck(pen, what, edition.decks[what], x, y, diameter)
 
 
-def calibration(sheet: LabelSheet, shift: tuple[float, float] = (0, 0)) -> Made:
-    """The outlines alone, to be printed on plain paper and held against the light over a label sheet."""
+def calibration(sheet: LabelSheet, shift: tuple[float, float] = (0, 0)) -> Document:
+    """Only the outlines, to print on plain paper and to hold over a label sheet against the light."""
     pen = Pen("Calibration of labels", PAPERS[sheet.paper])
     for n in range(sheet.count):
         x, y = sheet.middle(n, shift)
@@ -205,11 +208,11 @@ def calibration(sheet: LabelSheet, shift: tuple[float, float] = (0, 0)) -> Made:
         pen.line((x, y - 2), (x, y + 2), INK, 0.1)
         pen.text(x, y + 4, str(n + 1), 7, colour=GREY, align=0.5)
     x, y = sheet.middle(0, shift)
-    said = f"{sheet.columns} x {sheet.rows} of {sheet.diameter:g} mm; "
-    said += f"moved {shift[0]:g} mm right, {shift[1]:g} mm down"
-    pen.text(x - sheet.diameter / 2, PAPERS[sheet.paper][1] - 6, said, 6, colour=GREY)
+    note = f"{sheet.columns} x {sheet.rows} of {sheet.diameter:g} mm; "
+    note += f"moved {shift[0]:g} mm right, {shift[1]:g} mm down"
+    pen.text(x - sheet.diameter / 2, PAPERS[sheet.paper][1] - 6, note, 6, colour=GREY)
     pen.text(
         x - sheet.diameter / 2, 5, "Hold this over a sheet of labels, against the light.", 6, colour=GREY
     )
     pen.turn()
-    return Made(pen.finish(), pen.pages, sheet.count)
+    return Document(pen.finish(), pen.pages, sheet.count)

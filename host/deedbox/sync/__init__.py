@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from deedbox.link import Session
 
 EDITIONS, RULES, FIXTURES = "editions", "rules", "fixtures"
-_RESERVE_BLOCKS = 20  # the box reserves these for games and settings
+_RESERVE_BLOCKS = 12  # the box reserves these for games and settings
 
 Progress = Callable[[int, int], None]  # bytes so far, bytes in all
 
@@ -37,7 +37,7 @@ class Plan(NamedTuple):
     others: tuple[str, ...]  # files that are only on the box; they stay
 
 
-class Done(NamedTuple):
+class SyncResult(NamedTuple):
     sent: tuple[str, ...]
     same: tuple[str, ...]
     in_use: tuple[str, ...]  # not sent, because a game needs the old file
@@ -90,13 +90,13 @@ def check_fits(sizes: Mapping[str, int], free: int) -> None:
 
 def push(
     box: Session, folder: str, files: Mapping[str, bytes], progress: Progress = lambda done, total: None
-) -> Done:
+) -> SyncResult:
     """Bring these files to the box. If nothing differs, that takes one question."""
     from deedbox.link import DeviceError
 
     steps = plan(there(box, folder), manifest(files))
     if not steps.send:
-        return Done((), steps.same, ())
+        return SyncResult((), steps.same, ())
     check_fits({path: len(files[path]) for path in steps.send}, box.hello().free)
     total = sum(len(files[path]) for path in steps.send)
     before = 0
@@ -114,7 +114,7 @@ def push(
                 raise
             in_use.append(path)
         before += len(files[path])
-    return Done(tuple(sent), steps.same, tuple(in_use))
+    return SyncResult(tuple(sent), steps.same, tuple(in_use))
 
 
 def remove(box: Session, paths: Iterable[str]) -> None:

@@ -12,7 +12,7 @@ from banker.protocol.names import NAME_MOST
 from deedbox.sync import FIXTURES, SyncError, path_of
 
 
-def packed(paths: Iterable[Path]) -> dict[str, bytes]:
+def pack_fixtures(paths: Iterable[Path]) -> dict[str, bytes]:
     """The files by their paths on the box; SyncError if the box cannot run one of them."""
     from deedbox.editions import load
     from deedbox.fixtures import FixtureError

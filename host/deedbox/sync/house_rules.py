@@ -7,30 +7,32 @@ import re
 from pathlib import Path
 from typing import Any
 
+from banker.protocol.names import RULE_SET_BYTES_MOST, RULE_SET_NAME_MOST
 from deedbox.sync import RULES, SyncError, path_of
 
-_BYTES_MOST = 2048  # there is no more room in the record of a game's beginning (banker/app/rules_text.py)
-_NAME_MOST = 18
 
-
-def packed(file: Path, edition: str, name: str | None) -> tuple[str, bytes]:
+def pack_rules(file: Path, edition: str, name: str | None) -> tuple[str, bytes]:
     """(path on the box, content) for a file of house rules."""
     from deedbox import rules
     from deedbox.build.fonts import for_display
     from deedbox.editions.starter import identity
 
     label = for_display(name or re.sub(r"[-_]+", " ", file.stem).strip().capitalize())
-    if not 0 < len(label) <= _NAME_MOST:
-        raise SyncError(f"{label}: the name of a set has 1 to {_NAME_MOST} letters; give it one with --name")
+    if not 0 < len(label) <= RULE_SET_NAME_MOST:
+        raise SyncError(
+            f"{label}: the name of a set has 1 to {RULE_SET_NAME_MOST} letters; give it one with --name"
+        )
     chosen = rules.read(file, edition)
     text = {"name": label, "rules": dict(sorted(chosen.items()))}
     data = json.dumps(text, ensure_ascii=False, separators=(",", ":")).encode()
-    if len(data) > _BYTES_MOST:
-        raise SyncError(f"{file}: {len(data)} bytes on the box, at most {_BYTES_MOST}; choose fewer rules")
+    if len(data) > RULE_SET_BYTES_MOST:
+        raise SyncError(
+            f"{file}: {len(data)} bytes on the box, at most {RULE_SET_BYTES_MOST}; choose fewer rules"
+        )
     return path_of(RULES, identity(file.stem)), data
 
 
-def unpacked(data: bytes, path: str) -> dict[str, Any]:
+def unpack_rules(data: bytes, path: str) -> dict[str, Any]:
     """{"name", "rules"} of a file from the box."""
     try:
         content = json.loads(data)
@@ -46,7 +48,7 @@ def text(data: bytes, path: str) -> str:
     from deedbox import rules
     from deedbox.editions.toml_writer import value
 
-    content = unpacked(data, path)
+    content = unpack_rules(data, path)
     lines = [f"# {' '.join(content['name'].split())}", "", "[rules]"]
     for rule, choice in content["rules"].items():
         sentence = rules.sentences().get(rule)

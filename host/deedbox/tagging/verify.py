@@ -14,7 +14,7 @@ from deedbox.tagging.items import Item
 
 _LOOK_S = 0.1
 
-# Values of Verdict.found. Tags with a GOOD one need nothing.
+# Values of Verdict.state. Tags with a GOOD one need nothing.
 SIGNED, NO_MEMORY, WRITTEN = "signed", "no memory", "written"
 UNSIGNED, FOREIGN, OTHER, UNREAD, STRANGER, STRANGER_FOREIGN = (
     "unsigned", "foreign", "other", "unread", "stranger", "stranger-foreign",
@@ -40,13 +40,13 @@ _SAYS = {
 class Verdict:
     item: Item | None
     mark: str
-    found: str
+    state: str
     says: str  # one sentence
     twice: bool = False  # this tag was read before
 
     @property
     def good(self) -> bool:
-        return self.found in GOOD
+        return self.state in GOOD
 
 
 def judge(tag: TagOnReader) -> str:

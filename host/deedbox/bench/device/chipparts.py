@@ -1,8 +1,8 @@
 # mypy: ignore-errors
-"""Times the parts of a stopped box, one by one, at the prompt; chipwatch.py has kept the box.
+"""Times the parts of a stopped box, one by one, at the prompt. The box is chipwatch.box.
 
-In: PARTS, put before it by the host: names of the functions below.
-Out: "US PART NAME MICROSECONDS" each time, and "N NAME VALUE" for what is no time.
+In: PARTS, names of the functions below; the host writes it before this script.
+Out: "US PART NAME MICROSECONDS" for a time, "N NAME VALUE" for another number.
 """
 
 import gc
@@ -30,14 +30,14 @@ def us(part, name, work, *args):
 
 
 def poll():
-    """A look of the task that waits for taps, at what lies on the reader now."""
+    """Poll the reader once, as the task does that waits for taps."""
     for _ in range(TIMES):
         time.sleep_ms(20)
         us("poll", "look", box.inputs.taps.step, time.ticks_ms())
 
 
 def read():
-    """Until the UID is known (wake, select), and the halt after it."""
+    """Read a UID (wake, select), and then halt the tag."""
     reader = box.inputs.taps.reader
     for _ in range(TIMES):
         time.sleep_ms(20)
@@ -65,7 +65,7 @@ def collect():
 
 
 def load():
-    """Modules that players meet in a game: each brought in once, the heap as roomy as it gets."""
+    """Load each module that a game needs once, with as much free heap as possible."""
     for module in MODULES.split():
         loader.drop_all()
         us("load", module, loader.load, "banker." + module)
@@ -73,7 +73,7 @@ def load():
 
 
 def switch():
-    """Another board, another game: the one that stood is put aside."""
+    """Put the game aside and begin one on another board."""
     began = time.ticks_us()
     box.ui.close()
     box.keeper.begin({"edition": "zelda", "names": ["Ann", "Bob", "Cyd"], "seed": 1})
@@ -82,8 +82,8 @@ def switch():
 
 
 def flash():
-    found = os.statvfs("/")
-    print("N flash", (found[2] - found[3]) * found[0])
+    size, _, blocks, free = os.statvfs("/")[:4]
+    print("N flash", (blocks - free) * size)
 
 
 for name in PARTS:  # noqa: F821

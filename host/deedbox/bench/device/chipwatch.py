@@ -1,17 +1,16 @@
 # mypy: ignore-errors
-"""Watches a whole box from within. main.py imports it just before the box starts, compiled, so that the heap
-looks nearly as it does without.
+"""Times functions within a running box, or looks at its heap. main.py imports it just before the box starts.
 
-Out, one line each:
-    AT MOMENT MS                 since power-on: when the code is there, when the box begins, when it is ready
-    US WORK NAME MICROSECONDS    with HEAP off, said between two inputs: submit COMMAND, load MODULE,
+It is compiled, so that the heap is nearly the same as without it. It prints, one line each:
+    AT MOMENT MS                 since power-on: the code is loaded, the box begins, the box is ready
+    US WORK NAME MICROSECONDS    with HEAP off, printed between two inputs: submit COMMAND, load MODULE,
                                  append LENGTH, screen paint, power_on box
-    HEAP MOMENT FREE             with HEAP on, all garbage collected: as a module has come, as a command is
-                                 about to be saved, the game before and the one after it in RAM; then what
-                                 micropython.mem_info() prints
-If there is a file commands.txt, a game is played by it: a command per line, hexadecimal digits of its record.
-    FED NUMBER                   so many of them were done
-`box` is the box, for who stops it with Ctrl-C and goes on at the prompt.
+    HEAP MOMENT FREE             with HEAP on, after a garbage collection: when a module was loaded, and when
+                                 a command is about to be saved, with the games before and after it in RAM;
+                                 the output of micropython.mem_info() follows
+If there is a file commands.txt, its commands are played, one per line, as hexadecimal digits of the record.
+    FED NUMBER                   so many commands were played
+`box` is the box, for scripts at the prompt after Ctrl-C.
 """
 
 import asyncio
@@ -23,11 +22,11 @@ import micropython
 from banker.app import loader
 
 HEAP = False
-EVERY = 1  # with HEAP on: look at every so many-th moment
-_AFTER_MS = 90  # from one command of the file to the next: it is painted and sent in that
+EVERY = 1  # with HEAP on: look only every so many moments
+_AFTER_MS = 90  # between two commands of the file; the box paints and sends the picture meanwhile
 
 box = None
-_said = []
+_times = []
 _count = 0
 _run = asyncio.run
 _load = loader.load
@@ -47,17 +46,17 @@ def sample(moment):
         micropython.mem_info()
 
 
-def watch(owner, name, named):
-    """Put a watch around a function, or around a method of a class."""
+def watch(owner, name, label):
+    """Replace a function or method by one that also measures; `label` gives the name for its arguments."""
     work = getattr(owner, name)
 
     def watched(*args):
         if HEAP:
-            sample(named(args))
+            sample(label(args))
             return work(*args)
         began = time.ticks_us()
         result = work(*args)
-        _said.append((name, named(args), time.ticks_diff(time.ticks_us(), began)))
+        _times.append((name, label(args), time.ticks_diff(time.ticks_us(), began)))
         return result
 
     setattr(owner, name, watched)
@@ -67,16 +66,16 @@ def load(module):
     if module in sys.modules:
         return _load(module)
     began = time.ticks_us()
-    found = _load(module)
+    loaded = _load(module)
     if HEAP:
         sample(module)
     else:
-        _said.append(("load", module, time.ticks_diff(time.ticks_us(), began)))
-    return found
+        _times.append(("load", module, time.ticks_diff(time.ticks_us(), began)))
+    return loaded
 
 
 def settle():
-    """All that stays is there, and nothing is made of it yet."""
+    """Begin to measure: all resident modules are loaded, and no object of them exists yet."""
     _settle()
     at("loaded")
     from banker.app.box import Box
@@ -107,8 +106,8 @@ async def tell():
     at("ready")
     while True:
         await asyncio.sleep_ms(100)
-        while _said:
-            print("US", *_said.pop(0))
+        while _times:
+            print("US", *_times.pop(0))
 
 
 async def feed():
@@ -120,7 +119,7 @@ async def feed():
     done = 0
     with open("commands.txt") as file:
         for line in file:
-            box.inputs.quiet_since_ms = time.ticks_ms() - 2000  # nobody waits, nobody sleeps
+            box.inputs.quiet_since_ms = time.ticks_ms() - 2000  # nobody waits, and the display stays on
             box.refusal = ""
             box.run((command_bytes.read(unhexlify(line.strip()))[0],))
             if box.refusal or box.message:

@@ -1,8 +1,8 @@
 # mypy: ignore-errors
-"""Makes a box tell about its heap: "HEAP FREE LARGEST" once after power-on, all garbage collected.
+"""Makes a box print its heap: "HEAP FREE LARGEST" once after power-on, after a garbage collection.
 
-In the unix port, where time is no concern, also "LEAST FREE" after each module that is loaded. main.py
-imports it just before the box starts, compiled: so the heap looks as it does without.
+In the unix port it also prints "LEAST FREE" after each module that is loaded, which would take too long on a
+Pico. main.py imports it just before the box starts. It is compiled, so that the heap is the same as without.
 """
 
 import asyncio
@@ -15,15 +15,15 @@ _load = loader.load
 _run = asyncio.run
 
 
-def watched(module):
-    found = _load(module)
+def load(module):
+    loaded = _load(module)
     gc.collect()
     print("LEAST", gc.mem_free())
-    return found
+    return loaded
 
 
 def largest():
-    """The largest piece that can be had, to 1 KB."""
+    """The largest piece of free heap, to 1 KB."""
     low, high = 0, gc.mem_free() >> 10
     while low < high:
         middle = (low + high + 1) >> 1
@@ -48,5 +48,5 @@ async def both(box):
 
 
 if sys.platform != "rp2":
-    loader.load = watched
+    loader.load = load
 asyncio.run = lambda box: _run(both(box))

@@ -1,11 +1,11 @@
 # mypy: ignore-errors
-"""Plays a game through keeper and journal on a flash that counts; archives go to a littlefs that counts, too.
+"""Plays a game with keeper and journal on a flash that counts; archives go to a littlefs that counts, too.
 
 In: the game's beginning as JSON, then one command per line, as hexadecimal digits of its record.
-Out: "PROGRAMS ERASES_WHILE_WAITING ERASES_IDLE PAGES_MOST", all after the beginning, and, from the first time
-that something had to be archived, "COMMANDS ARCHIVE_PROGRAMS ARCHIVE_ERASES". In a second line "GAMES
-RING_HOTTEST FILES_HOTTEST BOOT_READS": when the game was played so many times, the erases of the sector that
-had most of them, and the reads of the ring at the power-on after that.
+Out, in one line: "PROGRAMS ERASES_WHILE_WAITING ERASES_IDLE PAGES_MOST" after the beginning of the game, then
+"COMMANDS ARCHIVE_PROGRAMS ARCHIVE_ERASES" since the first archive. In a second line: "GAMES RING_HOTTEST
+FILES_HOTTEST BOOT_READS", that is how often the game was played, the erases of the most used sectors, and the
+reads of the ring at the next power-on.
 """
 
 import json
@@ -68,7 +68,7 @@ class Guard:
 
 
 def files():
-    """A littlefs with the editions that lie in this folder."""
+    """Mount a littlefs with the editions of this folder; returns its flash."""
     flash = CountingFlash(BLOCKS)
     vfs.VfsLfs2.mkfs(flash, progsize=PAGE)
     vfs.mount(vfs.VfsLfs2(flash, progsize=PAGE), "/files")
@@ -81,7 +81,7 @@ def files():
 
 
 def play(keeper, commands, flash, disk):
-    """(erases while a player waits, the most pages of one command, commands since archiving began)"""
+    """Play; returns erases while a player waits, most pages of a command, commands since an archive."""
     waiting = pages = filing = 0
     for line in commands:
         command = command_bytes.read(unhexlify(line))[0]
@@ -104,12 +104,12 @@ def main():
     about = json.loads(sys.stdin.readline())
     commands = [line.strip() for line in sys.stdin]
     keeper.begin(about)
-    begun = flash.programs
+    programs = flash.programs
     erases = flash.erases
     disk.programs = disk.erases = 0
     waiting, pages, filing = play(keeper, commands, flash, disk)
     idle = flash.erases - erases - waiting
-    print(flash.programs - begun, waiting, idle, pages, filing, disk.programs, disk.erases)
+    print(flash.programs - programs, waiting, idle, pages, filing, disk.programs, disk.erases)
     for _ in range(GAMES - 1):
         keeper.begin(about)
         play(keeper, commands, flash, disk)

@@ -1,9 +1,9 @@
 # mypy: ignore-errors
-"""Reads tags and waits for taps with the real drivers; every call on a bus or pin is a line to the host.
+"""Reads tags and waits for taps with the real drivers. Every use of a bus or pin is a line to the host.
 
 Out: "x HEX" exchange bytes, answered by HEX; "w HEX" write; "c N" chip select, "r N" reset, "s N" sleep N us,
-none of them answered; "i" the IRQ pin, answered by 0 or 1; "?" what now, answered by "read", "end", or the
-time in ms for a look of Taps; "= RESULT HEX" what a read gave, "= EVENT" what a look made of it.
+none of them answered; "i" the IRQ pin, answered by 0 or 1; "?" the next order, answered by "read", "end", or
+the time in ms for a step of Taps; "= RESULT HEX" the result of a read, "= EVENT" the event of a step.
 In, first: "irq" or "polled".
 """
 

@@ -1,8 +1,8 @@
 # mypy: ignore-errors
-"""Plays recorded reads back to the real driver and counts the heap that each takes.
+"""Plays recorded reads back to the real driver and counts the heap that each read takes.
 
-In: "irq" or "polled", then the recording as hexadecimal digits: transactions in a row, each a length, the
-bytes sent and the bytes received; then the number of reads in it. Out: the most bytes that one read took.
+In: "irq" or "polled"; then the recording as hexadecimal digits, with a length, the bytes sent and the bytes
+received of each transaction; then the number of reads in it. Out: the bytes of heap of the worst read.
 """
 
 import gc
@@ -14,7 +14,7 @@ from banker.drivers.mfrc522 import MFRC522
 
 
 class ReplaySPI:
-    """Checks what is sent, and allocates nothing."""
+    """Compares the bytes that are sent with the recording, and allocates nothing."""
 
     def __init__(self, recording):
         self.recording = recording
@@ -64,9 +64,8 @@ def main():
         gc.disable()
         before = gc.mem_alloc()
         tags.read()
-        taken = gc.mem_alloc() - before
+        most = max(most, gc.mem_alloc() - before)
         gc.enable()
-        most = max(most, taken)
     if spi.at != len(spi.recording):
         raise ValueError("the recording is longer")
     print(most)

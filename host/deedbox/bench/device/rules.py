@@ -1,8 +1,8 @@
 # mypy: ignore-errors
-"""Plays a game again and again by the rules alone, as fast as it goes.
+"""Plays a game again and again with the rules alone, as fast as possible.
 
 In: the game's beginning as JSON, then one command per line, as hexadecimal digits of its record.
-Out: "COMMANDS MILLISECONDS": accepted commands, and what they took.
+Out: "COMMANDS MILLISECONDS": the number of accepted commands, and the time that they took.
 """
 
 import json
@@ -22,16 +22,16 @@ def main():
     about = json.loads(sys.stdin.readline())
     commands = [command_bytes.read(unhexlify(line.strip()))[0] for line in sys.stdin]
     edition = Edition(about["edition"])
-    done = 0
-    took = 0
-    while took < LONG_MS:
+    count = 0
+    time_ms = 0
+    while time_ms < LONG_MS:
         game = make(about, edition)
         began = time.ticks_ms()
         for command in commands:
             game = decide(game, command)
-        took += time.ticks_diff(time.ticks_ms(), began)
-        done += len(commands)
-    print(done, took)
+        time_ms += time.ticks_diff(time.ticks_ms(), began)
+        count += len(commands)
+    print(count, time_ms)
 
 
 main()

@@ -1,8 +1,8 @@
 # mypy: ignore-errors
-"""What each screen takes of the heap when it comes, with all that it brings along, and whether it goes again.
+"""Counts the heap that each screen takes when it is loaded with its modules, and whether it is free again.
 
-In: the modules that are there always, in a line; the screens in another. Out: a line each, "SCREEN BYTES",
-and last "LEFT BYTES", what is still taken when all of them have come and gone twice.
+In: the resident modules in one line, the screens in the next. Out: "SCREEN BYTES" for each screen, and last
+"LEFT BYTES", the heap that is not free again after every screen was loaded and dropped twice.
 """
 
 import gc
@@ -22,28 +22,30 @@ def drop(module):
         delattr(sys.modules[package], name)
 
 
-def taken(module, always):
+def heap_of(module, resident):
     gc.collect()
     before = gc.mem_alloc()
     load(module)
     gc.collect()
-    took = gc.mem_alloc() - before
-    for name in [name for name in sys.modules if name not in always]:
+    size = gc.mem_alloc() - before
+    for name in [name for name in sys.modules if name not in resident]:
         drop(name)
-    return took
+    return size
 
 
 def main():
     for module in sys.stdin.readline().split():
         load(module)
     screens = sys.stdin.readline().split()
-    always = list(sys.modules)
+    resident = list(sys.modules)
     for screen in screens:
-        taken(screen, always)  # the names of modules and files are kept for ever: not a screen's fault
+        heap_of(
+            screen, resident
+        )  # MicroPython keeps names of modules and files for ever, so they do not count
     gc.collect()
     before = gc.mem_alloc()
     for screen in screens:
-        print(screen, taken(screen, always))
+        print(screen, heap_of(screen, resident))
     gc.collect()
     print("LEFT", gc.mem_alloc() - before)
 
