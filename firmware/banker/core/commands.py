@@ -8,6 +8,7 @@ takes it, or not.
 from __future__ import annotations
 
 from banker.core import lazy
+from banker.core.board import NO_DEED
 from banker.core.refusal import Refused
 from banker.core.state import (
     PHASE_AUCTION,
@@ -25,6 +26,7 @@ from banker.core.state import (
     Game,
     decider,
     phase_number,
+    tied_deed,
 )
 from banker.core.tasks import settle
 from banker.core.types import Command, Sequence
@@ -118,6 +120,14 @@ def _by_anybody(g: Game, c: Command, now: int, phases: Sequence[int]) -> None:
         raise Refused("auction-open" if now == PHASE_AUCTION else "busy")
 
 
+def _by_who_raises(g: Game, c: Command, now: int, phases: Sequence[int]) -> None:
+    """Anybody, whoever decides or owes; in an auction if the house rule lets it wait for that (S-1)."""
+    if now not in phases:
+        raise Refused("busy")
+    if now == PHASE_AUCTION and not g.rules.auction_pause_to_raise:
+        raise Refused("auction-open")
+
+
 def _by_who_needs_money(g: Game, c: Command, now: int, phases: Sequence[int]) -> None:
     """Anybody at rest; in an auction if the house rule allows it; the decider for his own decision."""
     if now == PHASE_AUCTION and g.rules.auction_pause_to_raise:
@@ -176,10 +186,10 @@ def _checked_there(g: Game, c: Command, now: int, phases: Sequence[int]) -> None
     """The module refuses by itself, with its own codes; the phases say what it allows."""
 
 
+# Every phase but PHASE_PLACE and PHASE_DEAL: money can be raised, and rent asked for, nearly always.
 _RAISING = _REST + _DECIDING + (PHASE_AUCTION,)
 _NO_AUCTION = _REST + _DECIDING + (PHASE_PLACE, PHASE_DEAL)
 _ANY = _NO_AUCTION + (PHASE_AUCTION,)
-_ASKING = _REST + (PHASE_BUY, PHASE_RENT, PHASE_TAX, PHASE_CARD, PHASE_THROW)
 _TRADING = _REST + (PHASE_BUY, PHASE_DEBT)
 
 # The table: command, module whose COMMANDS has its function, by whom, in which phases. In bank-only mode
@@ -191,7 +201,7 @@ COMMANDS = {
     "fine": ("rules.jail", _by_prisoner, (PHASE_ROLL,)),
     "jail-card": ("rules.jail", _by_prisoner, (PHASE_ROLL, PHASE_DEBT)),
     "buy": ("rules.buy", _by_lander, (PHASE_BUY,)),
-    "decline": ("rules.buy", _by_lander, (PHASE_BUY,)),
+    "decline": ("rules.buy", _by_lander, (PHASE_BUY, PHASE_RENT)),
     "bid": ("rules.auction", _by_bidder, (PHASE_AUCTION,)),
     "pass": ("rules.auction", _by_bidder, (PHASE_AUCTION,)),
     "hammer": ("rules.auction", _by_bidder, (PHASE_AUCTION,)),
@@ -202,13 +212,13 @@ COMMANDS = {
     "card": ("rules.cards", _by_decider, (PHASE_CARD,)),
     "draw": ("rules.cards", _by_decider, (PHASE_CARD,)),
     "throw": ("rules.rent", _by_decider, (PHASE_THROW,)),
-    "claim": ("rules.rent", _unless_busy, _ASKING),
+    "claim": ("rules.rent", _unless_busy, _RAISING),
     "build": ("rules.build", _by_builder, _REST),
-    "sell-building": ("rules.build", _by_who_needs_money, _RAISING),
-    "sell-group": ("rules.build", _by_who_needs_money, _RAISING),
+    "sell-building": ("rules.build", _by_who_raises, _RAISING),
+    "sell-group": ("rules.build", _by_who_raises, _RAISING),
     "auction-building": ("rules.building_auction", _by_anybody, _REST),
     "place": ("rules.building_auction", _by_decider, (PHASE_PLACE,)),
-    "mortgage": ("rules.mortgage", _by_who_needs_money, _RAISING),
+    "mortgage": ("rules.mortgage", _by_who_raises, _RAISING),
     "redeem": ("rules.mortgage", _by_anybody, _REST),
     "trade": ("rules.trade", _by_traders, _TRADING),
     "bankrupt": ("rules.bankruptcy", _checked_there, (PHASE_DEBT,)),
@@ -219,9 +229,30 @@ COMMANDS = {
     "sell-deed": ("rules.agreements", _by_who_needs_money, _RAISING),
     "land": ("rules.bank_only", _bank_only, _REST),
     "jail": ("rules.bank_only", _bank_only, _REST),
+    "free": ("rules.bank_only", _bank_only, _REST),
     "salary": ("rules.bank_only", _bank_only, _REST),
     "transfer": ("rules.bank_only", _bank_only, _REST),
 }
+
+
+# What goes on while a tied attack is rolled for again; else everybody waits for the dice (S-16).
+_IN_FIGHT = ("power", "claim", "time-up", "mortgage", "sell-building", "sell-group")
+
+
+def _check_fight(g: Game, c: Command) -> None:
+    """Nobody can walk away from a tie, nor change what the deed costs."""
+    deed = tied_deed(g)
+    if deed != NO_DEED and (c["do"] not in _IN_FIGHT or c["do"] == "mortgage" and c["deed"] == deed):
+        raise Refused("busy")
+
+
+def trade_open(g: Game, a: int, b: int) -> bool:
+    """May these two trade now, whatever they give?"""
+    try:
+        _by_traders(g, {"a": a, "b": b}, phase_number(g), _TRADING)
+    except Refused:
+        return False
+    return True
 
 
 def decide(game: Game, command: Command) -> Game:
@@ -238,10 +269,11 @@ def decide(game: Game, command: Command) -> Game:
     if game.out[command["by"]]:
         raise Refused("player-out")
     by_whom(game, command, phase_number(game), phases)
+    _check_fight(game, command)
     trial = game.copy()
     lazy.load(part).COMMANDS[name](trial, command)
     settle(trial)
-    if trial.rules.end_condition == "target_worth" and not trial.over and not trial.tasks:
+    if "target_worth" in trial.rules.ends and not trial.over and not trial.tasks:
         worth = lazy.load("worth")
         if worth.reached(trial):
             worth.finish(trial)

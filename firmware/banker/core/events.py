@@ -9,7 +9,7 @@ from typing import Any
 
 from banker.core.board import BANK, NOBODY
 from banker.core.refusal import BooksError
-from banker.core.state import CLAIM_DEED, Game, building_key, list_price
+from banker.core.state import CLAIM_DEED, INTEREST_IS_PAID, Game, building_key, list_price
 from banker.core.types import Event, Iterable
 
 # The codes, each with its fields in order. Hosts and boxes of different ages talk: never change a number.
@@ -25,7 +25,7 @@ LAPPED = 8  # player
 OWNED = 9  # deed, owner
 BUILT = 10  # deed, step, price
 RAZED = 11  # deed, step
-MORTGAGED = 12  # deed, 1 or 0
+MORTGAGED = 12  # deed, 1 or 0; 2: still mortgaged, INTEREST_IS_PAID (state.py)
 DREW = 13  # deck, card
 KEPT = 14  # deck, card, player or NOBODY
 TASKED = 15  # place in the line, then the fields of the task
@@ -38,6 +38,7 @@ TIME_UP = 21  # how the game will end (rules/turn.py)
 OVER = 22  # mask of winners
 RULE = 23  # number of the house rule, then its encoded value
 SHUFFLED = 24  # deck, then its cards
+FOUGHT = 25  # attacker, die, die: of a battle both are his, of an attack the second is the defender's
 
 # The fields of an event, for those who read one.
 PAID_FROM, PAID_TO, PAID_AMOUNT, PAID_WHY = 1, 2, 3, 4
@@ -50,6 +51,7 @@ MORTGAGED_DEED, MORTGAGED_ON = 1, 2
 DREW_DECK, DREW_CARD = 1, 2
 KEPT_DECK, KEPT_CARD, KEPT_PLAYER = 1, 2, 3
 RETIRED_PLAYER = 1
+FOUGHT_PLAYER, FOUGHT_DIE_A, FOUGHT_DIE_B = 1, 2, 3
 
 # Why money moved. Saved games keep these numbers in debts: never change one.
 START = 0
@@ -118,6 +120,8 @@ def _rolled(g: Game, event: Event) -> None:
 def _turn(g: Game, event: Event) -> None:
     _, g.turn = event
     g.turn_no = (g.turn_no + 1) & 0xFFFF
+    if INTEREST_IS_PAID in g.mortgaged:
+        g.mortgaged = [1 if on else 0 for on in g.mortgaged]
 
 
 def _rolls_counted(g: Game, event: Event) -> None:
@@ -149,6 +153,8 @@ def _lapped(g: Game, event: Event) -> None:
 def _owned(g: Game, event: Event) -> None:
     _, deed, owner = event
     g.owner = _with(g.owner, deed, owner)
+    if g.mortgaged[deed]:
+        g.mortgaged = _with(g.mortgaged, deed, 1)  # the interest that the last owner paid was his own
 
 
 def _built(g: Game, event: Event) -> None:
@@ -215,7 +221,7 @@ def _claim_closed(g: Game, event: Event) -> None:
 
 def _retired(g: Game, event: Event) -> None:
     _, player = event
-    g.out = _with(g.out, player, 1)
+    g.out = _with(g.out, player, len(g.out) + 1 - g.out.count(0))
     _freed(g, event)
 
 
@@ -247,6 +253,10 @@ def _shuffled(g: Game, event: Event) -> None:
     g.decks = _with(g.decks, deck, list(cards))
 
 
+def _fought(g: Game, event: Event) -> None:
+    """The dice decide; what comes of them is in other events. They are no roll of the turn (DM-9)."""
+
+
 # By code.
 _APPLY = (
     _paid,
@@ -274,4 +284,5 @@ _APPLY = (
     _over,
     _rule,
     _shuffled,
+    _fought,
 )

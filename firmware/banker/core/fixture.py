@@ -6,15 +6,16 @@ whoever drives one plays them.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from banker.core.board import Board
-from banker.core.codec.command_json import Reader
 from banker.core.codec.state_bytes import digest, sound
-from banker.core.codec.state_json import state
-from banker.core.history import Ledger
 from banker.core.refusal import Refused
 from banker.core.types import Iterator, RuleChoices, Sequence
+
+if TYPE_CHECKING:
+    from banker.core.codec.command_json import Reader
+    from banker.core.ledger import Ledger
 
 KEYS = ("name", "rule", "edition", "players", "seed", "rules", "given", "step", "refused")
 DEVICE = ("tap", "key", "wait", "power-cut")
@@ -57,6 +58,8 @@ def start(fixture: dict[str, Any], board: Board, edition_rules: RuleChoices) -> 
         raise FixtureError("the set-up was accepted, but must be refused %s" % (fixture["refused"],))
     if not sound(game):
         raise FixtureError("the start does not add up")
+    from banker.core.ledger import Ledger
+
     return Ledger(game)
 
 
@@ -64,6 +67,8 @@ def steps(fixture: dict[str, Any], ledger: Ledger | None) -> Iterator[None]:
     """Take the steps one by one; the caller may do something else in between."""
     if ledger is None:
         return
+    from banker.core.codec.command_json import Reader  # not before the start, which needs much RAM
+
     names = fixture.get("players", PLAYERS)
     reader = Reader(list(names))
     number = 0
@@ -91,6 +96,8 @@ def _step(ledger: Ledger, reader: Reader, names: Sequence[str], step: dict[str, 
     if "do" in step:
         _command(ledger, reader, step)
     if "expect" in step:
+        from banker.core.codec.state_json import state
+
         where = compare(step["expect"], state(ledger.game, names), "")
         if where:
             raise FixtureError(where)

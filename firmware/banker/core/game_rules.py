@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 
 class Rules:
     """Only names and types: they cost nothing on the box, and a wrong name is found by mypy."""
@@ -131,3 +133,17 @@ class Rules:
     balances_shown: str
     # Worked out from others (house_rules.py)
     exact_salary: int
+    ends: tuple[str, ...]  # values of end_condition that hold together
+
+
+class ChangedRules(Rules):
+    """Rules of which some were changed in play: only those are here.
+
+    A full copy would need 800 bytes in one piece, which the heap of a long evening may not have.
+    """
+
+    def __init__(self, base: Rules) -> None:
+        self.base = base
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.base, name)

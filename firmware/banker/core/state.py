@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from banker.core.board import BANK, DEEDS, NOBODY, Board
+from banker.core.board import BANK, DEEDS, NO_DEED, NOBODY, Board
 from banker.core.game_rules import Rules
 from banker.core.types import Claim, Dice, Event, Task
 
@@ -13,23 +13,31 @@ KIND, WHO, OTHER, AMOUNT, EXTRA = range(5)
 # first task, it is the phase of the game.
 BUY = 1  # WHO may buy the deed EXTRA
 AUCTION = 2  # WHO leads with the bid AMOUNT; EXTRA holds the lot and more (rules/auction.py)
-RENT = 3  # WHO may fight OTHER for the deed EXTRA instead of paying AMOUNT
+RENT = 3  # WHO may fight OTHER for the deed EXTRA instead of paying AMOUNT; is OTHER = WHO, he has won it
 CHOOSE_TAX = 4  # WHO is on the tax space EXTRA
 DRAW = 5  # WHO takes a card of the deck EXTRA
 THROW = 6  # WHO rolls for the rent of the deed EXTRA: AMOUNT for each pip, to OTHER
-DEBT = 7  # WHO owes AMOUNT to OTHER and could not pay; EXTRA tells why (events.py)
+DEBT = 7  # WHO owes AMOUNT to OTHER and could not pay; EXTRA tells why (tasks.py)
 PLACE = 8  # WHO has won the building EXTRA for AMOUNT and says where it goes
-POWER = 9  # WHO may use the power of the double EXTRA
+POWER = 9  # WHO may use the power of the double EXTRA; AMOUNT is 1 + the deed of an attack that was tied
 DEAL = 10  # the opening deal
 LAST_DECISION = 10
 # Then work that goes on by itself as soon as it is the first task.
-DUE = 11  # WHO pays AMOUNT to OTHER; EXTRA tells why
-INTEREST = 12  # WHO pays the bank for the inherited mortgages in the mask EXTRA; AMOUNT 1: of a bankruptcy
+DUE = 11  # WHO pays AMOUNT to OTHER; EXTRA tells why (tasks.py)
+INTEREST = 12  # WHO pays the bank for new mortgages in the mask EXTRA; AMOUNT: how he got them (below)
 # 13 is free: no game was ever saved with it.
 MOVE = 14  # WHO leaves jail and moves AMOUNT spaces
 SALARY = 15  # WHO gets AMOUNT after the action of the space
 LOTS = 16  # the bank auctions the deeds in the mask EXTRA
 END_TURN = 17
+
+# How a player got a mortgaged deed. Saved games keep these numbers.
+WON = 0  # in an auction or a fight
+INHERITED = 1  # from a bankrupt
+BOUGHT = 2  # in a trade
+
+# Game.mortgaged: the new owner has paid the interest, so in this turn the loan alone pays it back (S-4).
+INTEREST_IS_PAID = 2
 
 # What the box waits for. The first eleven are equal to the decisions above.
 PHASE_ROLL = 0
@@ -80,11 +88,11 @@ class Game:
         self.space = [0] * 8
         self.jailed = [0] * 8
         self.tries = [0] * 8
-        self.out = [0] * 8
+        self.out = [0] * 8  # 1: the first who went out, 2: the second, ...
         self.lapped = [0] * 8  # has been round the board once
         self.owner = [BANK] * DEEDS
         self.level = [0] * DEEDS  # houses, then one more step for the hotel
-        self.mortgaged = [0] * DEEDS
+        self.mortgaged = [0] * DEEDS  # 1, or INTEREST_IS_PAID
         self.paid: dict[int, int] = {}  # building_key -> price, for buildings not bought at list price
         self.turn = 0
         self.turn_no = 0
@@ -155,6 +163,13 @@ def decider(g: Game) -> int:
     if g.tasks and g.tasks[0][KIND] != AUCTION:
         return g.tasks[0][WHO]
     return g.turn
+
+
+def tied_deed(g: Game) -> int:
+    """The deed of an attack that was tied and is rolled for again; NO_DEED: there is none."""
+    if g.tasks and g.tasks[0][KIND] == POWER and g.tasks[0][AMOUNT]:
+        return g.tasks[0][AMOUNT] - 1
+    return NO_DEED
 
 
 def next_player(g: Game, player: int) -> int:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from banker.core import lazy
-from banker.core.board import BANK, POT
-from banker.core.events import AUCTIONED, DONE, PAID, TASKED, do
+from banker.core.board import BANK, NO_DEED, POT
+from banker.core.events import AUCTIONED, DONE, PAID, RENT_PAID, TASKED, do
 from banker.core.state import (
     AMOUNT,
     DEBT,
     DUE,
     END_TURN,
+    EXTRA,
     INTEREST,
     KIND,
     LAST_DECISION,
@@ -21,6 +22,7 @@ from banker.core.state import (
     WHO,
     Game,
 )
+from banker.core.types import Task
 
 # Kind of work -> the module whose WORK has its function.
 _MODULE = {
@@ -62,11 +64,30 @@ def last(g: Game, kind: int, who: int = 0, other: int = 0, amount: int = 0, extr
     do(g, TASKED, len(g.tasks), kind, who, other, amount, extra)
 
 
+# The EXTRA of DUE and DEBT: the reason (events.py), and from bit 8 on the deed of a rent, counted from 1.
+# Older saved games have no deed there.
+
+
+def rent_of(deed: int) -> int:
+    """Why somebody owes: the rent of this deed."""
+    return RENT_PAID | deed + 1 << 8
+
+
+def why_of(task: Task) -> int:
+    """The reason of a DUE or DEBT (events.py)."""
+    return task[EXTRA] & 0xFF
+
+
+def rented_deed(task: Task) -> int:
+    """The deed whose rent is owed, or NO_DEED."""
+    return (task[EXTRA] >> 8) - 1 if task[EXTRA] >> 8 else NO_DEED
+
+
 def charge(g: Game, payer: int, taker: int, amount: int, why: int) -> None:
-    """Paid at once from cash; else it is a debt that goes before everything."""
+    """Paid at once from cash; else it is a debt that goes before everything. `why`: as in the task."""
     if g.cash[payer] >= amount:
         if amount:
-            do(g, PAID, payer, taker, amount, why)
+            do(g, PAID, payer, taker, amount, why & 0xFF)
     else:
         do(g, TASKED, 0, DEBT, payer, taker, amount, why)  # not by first(): rents come here deep in calls
 

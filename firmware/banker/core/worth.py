@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from banker.core.board import deeds_in
-from banker.core.events import INTEREST_PAID, OVER, do
-from banker.core.rules.mortgage import on_transfer
-from banker.core.state import AMOUNT, DEBT, DUE, EXTRA, INTEREST, KIND, WHO, Game, deeds_of, step_price
+from banker.core import lazy
+from banker.core.events import OVER, do
+from banker.core.state import Game, deeds_of, step_price
 
 
 def worth(g: Game, player: int) -> int:
@@ -17,20 +16,15 @@ def worth(g: Game, player: int) -> int:
 
 
 def final(g: Game, player: int) -> int:
-    """At the end: mortgaged deeds count half; interest still owed is taken off (SPEED-6)."""
+    """At the end: mortgaged deeds count half; what is still owed is taken off (SPEED-6, S-9)."""
     if g.out[player]:
         return 0
     total = g.cash[player]
     for deed in deeds_of(g, player):
         price = g.board.price[deed]
         total += (price // 2 if g.mortgaged[deed] else price) + _buildings(g, deed)
-    for task in g.tasks:
-        if task[WHO] == player and task[KIND] in (DUE, DEBT) and task[EXTRA] == INTEREST_PAID:
-            total -= task[AMOUNT]
-        elif task[WHO] == player and task[KIND] == INTEREST:
-            of_bankruptcy = bool(task[AMOUNT])
-            total -= sum(on_transfer(g, deed, of_bankruptcy) for deed in deeds_in(task[EXTRA]))
-    return max(total, 0)
+    owes: int = lazy.load("rules.debt").owed_by(g, player) if g.tasks else 0
+    return max(total - owes, 0)
 
 
 def _buildings(g: Game, deed: int) -> int:
@@ -40,11 +34,27 @@ def _buildings(g: Game, deed: int) -> int:
     return total
 
 
+def ranking(g: Game) -> list[int]:
+    """The best player first: winners, then by worth, then who went out, the last of them best (S-31)."""
+    order = []
+    for p in range(g.players):
+        won = g.winners >> p & 1
+        order.append((1 if g.out[p] else 0, -won, -g.out[p], -final(g, p), p))
+    return [place[-1] for place in sorted(order)]
+
+
 def finish(g: Game) -> None:
     """The richest players in the game have won; a tie is shared, or the most cash decides."""
     players = [p for p in range(g.players) if not g.out[p]]
-    best = max(final(g, p) for p in players)
-    winners = [p for p in players if final(g, p) == best]
+    best = -1
+    winners: list[int] = []
+    for p in players:  # not by max(): frames
+        count = final(g, p)
+        if count > best:
+            best = count
+            winners = []
+        if count == best:
+            winners.append(p)
     if g.rules.tie == "most_cash":
         most = max(g.cash[p] for p in winners)
         winners = [p for p in winners if g.cash[p] == most]
@@ -57,6 +67,6 @@ def finish(g: Game) -> None:
 def reached(g: Game) -> bool:
     """House rule: the game ends when somebody is worth so much."""
     r = g.rules
-    return r.end_condition == "target_worth" and any(
+    return "target_worth" in r.ends and any(
         not g.out[p] and worth(g, p) >= r.target_worth for p in range(g.players)
     )

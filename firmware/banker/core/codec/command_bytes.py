@@ -56,6 +56,7 @@ NAMES = _by_number(
         "transfer": 35,
         "undo": 36,
         "redo": 37,
+        "free": 38,
     }
 )
 
@@ -85,6 +86,8 @@ _ARGS = (
     (21, "value", "V"),
     (22, "remote", "B"),  # a host did it, not the hands at the table
     (23, "stand_in", "B"),  # the banker card stood in for a token
+    (24, "agreed", "B"),  # mask of the seats whose tokens were tapped; missing: only that of `by`, or none
+    (25, "deck", "B"),
 )
 
 

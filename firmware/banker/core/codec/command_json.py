@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from banker.core.board import BANK, POT, SPACES
-from banker.core.ids import DEED_IDS, GROUP_IDS, card_number
+from banker.core.ids import DECK_IDS, DEED_IDS, GROUP_IDS, card_number
 from banker.core.refusal import Refused
 from banker.core.types import Command, Dice, Sequence
 
@@ -17,7 +17,7 @@ ARGS = {
     "roll": "dice?",
     "end": "",
     "fine": "",
-    "jail-card": "",
+    "jail-card": "deck?",
     "buy": "deed?",
     "decline": "deed?",
     "bid": "amount",
@@ -51,6 +51,7 @@ ARGS = {
     "jail": "",
     "salary": "",
     "transfer": "giver taker amount",
+    "free": "",
 }
 
 
@@ -176,6 +177,9 @@ class Reader:
 
     def choose(self, x: Any) -> Any:
         return _one_of(x, ("flat", "percent"))
+
+    def deck(self, x: Any) -> int:
+        return DECK_IDS.index(_one_of(x, DECK_IDS))
 
     def kind(self, x: Any) -> Any:
         return _one_of(x, ("house", "hotel"))

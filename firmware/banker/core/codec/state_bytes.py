@@ -10,7 +10,7 @@ from binascii import crc32
 from banker.core.board import BANK, DEEDS, NOBODY, POT, Board
 from banker.core.game_rules import Rules
 from banker.core.refusal import BooksError
-from banker.core.state import COUNTED, Game, hotels_left, houses_left
+from banker.core.state import COUNTED, INTEREST_IS_PAID, Game, hotels_left, houses_left
 from banker.core.types import Buffer
 
 VERSION = 1
@@ -33,6 +33,11 @@ def _unpack_terms(word: int) -> tuple[int, int, int]:
     if word & _TEN_BITS:
         return 0, word & 0x3FF, word >> 10 & 15
     return 0, word & 0xFF, word >> 8 & 15
+
+
+# The byte of a deed: 4 bits for the owner, 1 for the mortgage, 3 for the level. A mortgaged one has no level:
+# there 1 means INTEREST_IS_PAID. Older games have 0 there.
+_PAID_LEVEL = 1
 
 
 class _Writer:
@@ -67,13 +72,16 @@ def pack(g: Game, buf: bytearray | memoryview) -> int:
     w.word(g.turn_no, 2)
     for p in range(n):
         w.word(g.cash[p])
-        w.byte(g.space[p] | g.jailed[p] << 6 | g.out[p] << 7)
-        w.byte(g.tries[p] | g.lapped[p] << 4)
+        out = g.out[p]
+        w.byte(g.space[p] | g.jailed[p] << 6 | (1 << 7 if out else 0))
+        # The highest 3 bits: how many were out before him. Older games have 0 there.
+        w.byte(g.tries[p] | g.lapped[p] << 4 | (out - 1 << 5 if out else 0))
     w.word(-g.cash[BANK] if g.cash[BANK] < 0 else g.cash[BANK])
     w.byte(1 if g.cash[BANK] < 0 else 0)
     w.word(g.cash[POT])
     for d in range(DEEDS):
-        w.byte(g.owner[d] | g.mortgaged[d] << 4 | g.level[d] << 5)
+        level = _PAID_LEVEL if g.mortgaged[d] == INTEREST_IS_PAID else g.level[d]
+        w.byte(g.owner[d] | (1 << 4 if g.mortgaged[d] else 0) | level << 5)
     w.byte(g.held[0] | g.held[1] << 4)
     for cards in g.decks:
         for i in range(8):
@@ -146,15 +154,18 @@ def unpack(buf: Buffer, board: Board, rules: Rules, like: Game | None = None) ->
     for p in range(g.players):
         g.cash[p] = r.word()
         b = r.byte()
-        g.space[p], g.jailed[p], g.out[p] = b & 63, b >> 6 & 1, b >> 7
+        g.space[p], g.jailed[p], out = b & 63, b >> 6 & 1, b >> 7
         b = r.byte()
-        g.tries[p], g.lapped[p] = b & 15, b >> 4
+        g.tries[p], g.lapped[p] = b & 15, b >> 4 & 1
+        g.out[p] = 1 + (b >> 5) if out else 0
     bank = r.word()
     g.cash[BANK] = -bank if r.byte() else bank
     g.cash[POT] = r.word()
     for d in range(DEEDS):
         b = r.byte()
         g.owner[d], g.mortgaged[d], g.level[d] = b & 15, b >> 4 & 1, b >> 5
+        if g.mortgaged[d] and g.level[d] == _PAID_LEVEL:
+            g.mortgaged[d], g.level[d] = INTEREST_IS_PAID, 0
     b = r.byte()
     g.held = [b & 15, b >> 4]
     for deck in (0, 1):

@@ -6,6 +6,16 @@ from typing import Any
 
 from banker.core import lazy
 from banker.core.board import BANK, DEEDS, POT
+from banker.core.events import (
+    AUCTIONED,
+    BATTLE_LOST,
+    CARD,
+    FINE,
+    INTEREST_PAID,
+    POWER_USED,
+    RENT_PAID,
+    TAXES,
+)
 from banker.core.ids import DEED_IDS
 from banker.core.state import (
     AMOUNT,
@@ -25,7 +35,20 @@ from banker.core.state import (
     phase,
     phase_number,
 )
+from banker.core.tasks import rented_deed, why_of
 from banker.core.types import Sequence, Task
+
+# The reasons for which somebody can owe.
+_WHY = {
+    RENT_PAID: "rent",
+    TAXES: "tax",
+    FINE: "fine",
+    CARD: "card",
+    INTEREST_PAID: "interest",
+    AUCTIONED: "auction",
+    BATTLE_LOST: "battle",
+    POWER_USED: "power",
+}
 
 
 def state(g: Game, names: Sequence[str]) -> dict[str, Any]:
@@ -53,6 +76,7 @@ def state(g: Game, names: Sequence[str]) -> dict[str, Any]:
             "jail_tries": g.tries[p],
             "jail_cards": g.held.count(p),
             "out": bool(g.out[p]),
+            "went_out": g.out[p],
         }
         worth[names[p]] = 0 if g.out[p] else core_worth.final(g, p) if g.over else core_worth.worth(g, p)
     now = phase_number(g)
@@ -64,11 +88,7 @@ def state(g: Game, names: Sequence[str]) -> dict[str, Any]:
         "deeds": deeds,
         "bank": {"houses": houses_left(g), "hotels": hotels_left(g), "pot": g.cash[POT]},
         "auction": _auction(g, g.tasks[0], names) if now == PHASE_AUCTION else None,
-        "debts": [
-            {"from": names[g.tasks[0][WHO]], "to": who(g.tasks[0][OTHER]), "amount": g.tasks[0][AMOUNT]}
-        ]
-        if now == PHASE_DEBT
-        else [],
+        "debts": [_debt(g, g.tasks[0], names)] if now == PHASE_DEBT else [],
         "claims": [
             {
                 "deed": DEED_IDS[claim[CLAIM_DEED]],
@@ -81,6 +101,19 @@ def state(g: Game, names: Sequence[str]) -> dict[str, Any]:
         ],
         "worth": worth,
         "winners": [names[p] for p in range(g.players) if g.winners >> p & 1],
+    }
+
+
+def _debt(g: Game, task: Task, names: Sequence[str]) -> dict[str, Any]:
+    debtor, creditor, deed = task[WHO], task[OTHER], rented_deed(task)
+    return {
+        "from": names[debtor],
+        "to": names[creditor] if creditor < BANK else "bank",
+        "pot": creditor == POT,
+        "amount": task[AMOUNT],
+        "why": _WHY.get(why_of(task), ""),
+        "deed": DEED_IDS[deed] if deed < DEEDS else None,
+        "can_raise": lazy.load("rules.raising").estate(g, debtor) - g.cash[debtor],
     }
 
 

@@ -35,13 +35,15 @@ from banker.core.board import (
 )
 from banker.core.types import CardAction, Sequence
 
-# The texts by number: names of spaces, short names, labels of cards, words, tokens.
+# The texts by number: names of spaces, short names, labels of cards, words, tokens, short names of tokens.
+# Editions without short names of tokens end before them, as all did before there were any.
 NAMES = 0
 SHORTS = 40
 LABELS = 80
 WORDS = 112
 TOKENS = 127
-TEXTS = 135
+TOKEN_SHORTS = 135
+TEXTS = 143
 # Words in their order, each with the most letters that a screen has room for.
 WORD_KEYS = (
     "name currency symbol house houses hotel hotels jail_pass property rail utility tax chance chest "
@@ -160,14 +162,16 @@ def text_limits(number: int) -> tuple[int, int]:
         return 1, LABEL_MOST
     if number < TOKENS:
         return 1, WORD_MOST[number - WORDS]
-    return (1 if number < TOKENS + 2 else 0), TOKEN_MOST
+    if number < TOKEN_SHORTS:
+        return (1 if number < TOKENS + 2 else 0), TOKEN_MOST
+    return 0, SHORT_MOST
 
 
 def texts_fault(texts: Any) -> str:
     """`texts` has a count and gives each text by number; it may raise UnicodeError."""
-    if texts.count != TEXTS:
+    if texts.count not in (TOKEN_SHORTS, TEXTS):
         return "an edition has %d texts" % TEXTS
-    for number in range(TEXTS):
+    for number in range(texts.count):
         least, most = text_limits(number)
         if not text_fits(texts[number], least, most):
             return "text %d" % number
@@ -182,4 +186,9 @@ def texts_fault(texts: Any) -> str:
     for n in range(8):
         if tokens[n] and n and (tokens[n] in tokens[:n] or not tokens[n - 1]):
             return "tokens"
+    if texts.count == TEXTS:
+        shorts = [texts[TOKEN_SHORTS + n] for n in range(8)]
+        for n in range(8):
+            if shorts[n] and (shorts[n] in shorts[:n] or not tokens[n]):
+                return "short names of tokens"
     return ""

@@ -25,13 +25,15 @@ FIXED = (
 
 
 def set_rule(g: Game, c: Command) -> None:
-    from banker.core.setup.house_rules import HouseRuleError, find
+    from banker.core.setup.house_rules import HouseRuleError, changed, find
 
     if g.rules.rules_change == "never":
         raise Refused("rules-locked")
     try:
         rule = find(c["knob"])
         value = rule.check(c["value"])
+        if rule.name in ("end_condition", "target_worth"):
+            lazy.load("setup.ends").check_target(changed(g.rules, {rule.number: rule.encode(value)}))
     except HouseRuleError:
         raise Refused("bad-choice") from None
     name = rule.name
@@ -87,6 +89,8 @@ def sell_deed(g: Game, c: Command) -> None:
     deed = own(g, player, c["deed"])
     if any(g.level[d] for d in siblings(deed)):
         raise Refused("has-buildings")
+    debt = lazy.load("rules.debt")
+    payable = debt.payable(g, player)
     amount = g.board.price[deed] * pct // 100
     if g.mortgaged[deed]:
         amount -= g.board.mortgage[deed]
@@ -96,11 +100,12 @@ def sell_deed(g: Game, c: Command) -> None:
     do(g, OWNED, deed, BANK)
     if amount:
         do(g, PAID, BANK, player, amount, BUYBACK)
+    debt.check_sale(g, player, payable)
 
 
 def time_up(g: Game, c: Command) -> None:
     r = g.rules
-    if r.end_condition != "time":
+    if "time" not in r.ends:
         raise Refused("rule-off")
     if g.ending:
         raise Refused("wrong-phase")

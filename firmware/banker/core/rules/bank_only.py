@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from banker.core import lazy
-from banker.core.board import BANK, GROUP_OF, NOBODY, POT, SPACE_OF, UTILITIES
-from banker.core.events import GO_SALARY, MOVED, PAID, RENT_PAID, ROLLED, TRANSFER, do
+from banker.core.board import BANK, DEEDS, GROUP_OF, NOBODY, POT, SPACE_OF, UTILITIES
+from banker.core.events import FREED, GO_SALARY, MORTGAGED, MOVED, PAID, ROLLED, TRANSFER, do
 from banker.core.refusal import Refused
 from banker.core.rules.moves import BY_CARD, BY_DICE
 from banker.core.rules.rent import RENT_AMOUNT, RENT_PER_PIP, explain
-from banker.core.state import BUY, RENT, Game
-from banker.core.tasks import charge, first
+from banker.core.state import BUY, INTEREST_IS_PAID, RENT, Game
+from banker.core.tasks import charge, first, rent_of
 from banker.core.types import Command
 
 
@@ -20,6 +20,10 @@ def land(g: Game, c: Command) -> None:
     if owner == player:
         raise Refused("own-deed")
     do(g, MOVED, player, SPACE_OF[deed])
+    # The box does not know whose turn it is: the next landing counts as the next turn (S-4).
+    for other in range(DEEDS):
+        if g.mortgaged[other] == INTEREST_IS_PAID:
+            do(g, MORTGAGED, other, 1)
     if owner == BANK:
         if g.rules.auction_mode == "always":
             lazy.load("rules.auction").open_lot(g, deed, NOBODY)
@@ -36,7 +40,7 @@ def land(g: Game, c: Command) -> None:
     if battle:
         first(g, RENT, player, owner, amount, deed)
     else:
-        charge(g, player, owner, amount, RENT_PAID)
+        charge(g, player, owner, amount, rent_of(deed))
 
 
 def _utility_rent(g: Game, c: Command, player: int, deed: int) -> int:
@@ -51,6 +55,13 @@ def _utility_rent(g: Game, c: Command, player: int, deed: int) -> int:
 
 def jail(g: Game, c: Command) -> None:
     lazy.load("rules.jail").send(g, c["by"])
+
+
+def free(g: Game, c: Command) -> None:
+    """Out of jail by a double on the table."""
+    if not g.jailed[c["by"]]:
+        raise Refused("not-in-jail")
+    do(g, FREED, c["by"])
 
 
 def salary(g: Game, c: Command) -> None:
@@ -74,4 +85,4 @@ def transfer(g: Game, c: Command) -> None:
     do(g, PAID, giver, taker, amount, TRANSFER)
 
 
-COMMANDS = {"land": land, "jail": jail, "salary": salary, "transfer": transfer}
+COMMANDS = {"land": land, "jail": jail, "free": free, "salary": salary, "transfer": transfer}

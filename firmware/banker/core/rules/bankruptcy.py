@@ -13,31 +13,36 @@ from banker.core.events import (
     MORTGAGED,
     OWNED,
     PAID,
+    RENT_PAID,
     RETIRED,
     TASKED,
     do,
 )
 from banker.core.refusal import Refused
-from banker.core.rules.build import estate, raze
 from banker.core.rules.jail import give_back, pass_of
 from banker.core.rules.mortgage import borrow, received
+from banker.core.rules.raising import estate, raze
 from banker.core.state import (
     AMOUNT,
     AUCTION,
     CLAIM_AMOUNT,
-    CLAIM_DEED,
+    CLAIM_HOW,
     CLAIM_OWNER,
-    CLAIM_PAYER,
+    COUNTED,
     DEBT,
     DUE,
+    EXTRA,
+    INHERITED,
     KIND,
     LOTS,
     OTHER,
+    RENT,
+    THROW,
     WHO,
     Game,
     deeds_of,
 )
-from banker.core.tasks import settle
+from banker.core.tasks import rented_deed, settle, why_of
 from banker.core.types import Command, Sequence
 
 # Heirs are pairs (player or BANK, amount owed to him).
@@ -76,10 +81,11 @@ def _leave(g: Game, debtor: int, creditor: int, redeem: Sequence[int]) -> None:
     heirs = _heirs(g, debtor, creditor)
     _share_cash(g, debtor, heirs)
     is_on_turn = g.turn == debtor
-    _close_open_business(g, debtor, creditor)
+    heir_of = {deeds[i]: heirs[i % len(heirs)][0] for i in range(len(deeds))}
+    _close_open_business(g, debtor, creditor, heir_of)
     _hand_over_passes(g, debtor, creditor)
     do(g, RETIRED, debtor)
-    ends = g.out[: g.players].count(0) == 1 or g.rules.end_condition == "first_bankruptcy"
+    ends = g.out[: g.players].count(0) == 1 or "first_bankruptcy" in g.rules.ends
     if creditor == BANK:
         _auction_deeds(g, deeds, ends)
     else:
@@ -91,8 +97,9 @@ def _heirs(g: Game, debtor: int, creditor: int) -> list[tuple[int, int]]:
     """The first creditor takes all; a house rule shares among the creditors of the same event (BANKR-15)."""
     heirs = [(creditor, g.tasks[0][AMOUNT] if g.tasks else 0)]
     if g.rules.bankr_order == "split" and creditor != BANK:
+        event = g.tasks[0][EXTRA]  # a rent that lines up behind the debt is another event
         for task in g.tasks[1:]:
-            if task[KIND] == DUE and task[WHO] == debtor and task[OTHER] < BANK:
+            if task[KIND] == DUE and task[WHO] == debtor and task[OTHER] < BANK and task[EXTRA] == event:
                 heirs.append((task[OTHER], task[AMOUNT]))
     return heirs
 
@@ -122,23 +129,35 @@ def _share_cash(g: Game, debtor: int, heirs: Sequence[tuple[int, int]]) -> None:
         do(g, PAID, debtor, heirs[0][0], g.cash[debtor], ESTATE)
 
 
-def _close_open_business(g: Game, debtor: int, creditor: int) -> None:
-    """His tasks and payments to him end. Rents he did not ask for go to the creditor, or lapse (BANKR-20)."""
+def _close_open_business(g: Game, debtor: int, creditor: int, heir_of: dict[int, int]) -> None:
+    """His tasks and the rents against him end. Rents that he has asked for, or still could, go to the heir of
+    the deed, or lapse; other payments to him end (BANKR-20, S-3)."""
     rest = []
     while g.tasks:
         task = g.tasks[0]
         do(g, DONE)
-        if task[WHO] != debtor or task[KIND] == LOTS:
-            if task[KIND] not in (DUE, DEBT) or task[OTHER] != debtor:
-                rest.append(task)
+        kind, payer, owner, amount, extra = task
+        if payer == debtor and kind != LOTS:
+            continue
+        if owner == debtor and kind in (DUE, DEBT, THROW, RENT):
+            deed = rented_deed(task) if kind in (DUE, DEBT) else extra
+            heir = heir_of.get(deed, creditor)
+            if heir in (BANK, payer) or kind in (DUE, DEBT) and why_of(task) != RENT_PAID:
+                continue
+            task = (kind, payer, heir, amount, extra)
+        rest.append(task)
     for task in rest:
         do(g, TASKED, len(g.tasks), *task)
-    for i in range(len(g.claims) - 1, -1, -1):
-        claim = g.claims[i]
-        if claim[CLAIM_OWNER] == debtor:
-            do(g, CLAIM_CLOSED, i, 0)
-            if creditor != BANK and claim[CLAIM_PAYER] != creditor:
-                do(g, CLAIM_OPENED, claim[CLAIM_DEED], claim[CLAIM_PAYER], creditor, *claim[CLAIM_AMOUNT:])
+    for claim in g.claims[:]:
+        deed, payer, owner = claim[:CLAIM_AMOUNT]
+        if claim[CLAIM_HOW] != COUNTED:
+            owner = g.owner[deed]  # counted when it is asked for: then it belongs to whoever has the deed
+        if debtor not in (payer, owner, claim[CLAIM_OWNER]):
+            continue
+        heir = heir_of.get(deed, creditor) if owner == debtor else owner
+        do(g, CLAIM_CLOSED, g.claims.index(claim), 0)
+        if payer != debtor and heir not in (BANK, payer):
+            do(g, CLAIM_OPENED, deed, payer, heir, *claim[CLAIM_AMOUNT:])
 
 
 def _hand_over_passes(g: Game, debtor: int, creditor: int) -> None:
@@ -151,14 +170,15 @@ def _hand_over_passes(g: Game, debtor: int, creditor: int) -> None:
 
 
 def _auction_deeds(g: Game, deeds: Sequence[int], ends: bool) -> None:
-    """The bank takes the deeds and auctions them, unless the game ends now."""
+    """The bank takes the deeds and auctions them, unless the game ends now or has no auctions (S-5)."""
     lots = 0
+    keeps = ends or g.rules.auction_mode == "never"
     for deed in deeds:
         do(g, OWNED, deed, BANK)
-        if g.mortgaged[deed] and (ends or g.rules.bank_auction_unmortgaged):
+        if g.mortgaged[deed] and (keeps or g.rules.bank_auction_unmortgaged):
             do(g, MORTGAGED, deed, 0)
         lots |= 1 << deed
-    if lots and not ends:
+    if lots and not keeps:
         # Behind an auction that is open: its leader must not spend on them what he has bid (AUCT-9).
         place = 1 if g.tasks and g.tasks[0][KIND] == AUCTION else 0
         do(g, TASKED, place, LOTS, 0, 0, 0, lots)
@@ -171,7 +191,7 @@ def _hand_over_deeds(
     for i in range(len(deeds)):
         do(g, OWNED, deeds[i], heirs[i % len(heirs)][0])
     for heir, _ in heirs:
-        received(g, heir, [deed for deed in deeds if g.owner[deed] == heir], redeem, True)
+        received(g, heir, [deed for deed in deeds if g.owner[deed] == heir], redeem, INHERITED)
 
 
 def _end_or_pass_turn(g: Game, ends: bool, is_on_turn: bool) -> None:

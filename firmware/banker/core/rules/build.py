@@ -6,17 +6,16 @@ An order is a dictionary: street -> level that it shall have.
 from __future__ import annotations
 
 from banker.core.board import BANK, GROUP_OF, STREETS, group_deeds, siblings
-from banker.core.events import BUILDING, BUILDING_SOLD, BUILT, PAID, RAZED, do
+from banker.core.events import BUILDING, BUILT, PAID, do
 from banker.core.refusal import Refused
 from banker.core.rules.mortgage import own
+from banker.core.rules.raising import raze
 from banker.core.state import (
     Game,
-    deeds_of,
     hotel_step,
     hotels_left,
     houses_left,
     list_price,
-    step_price,
 )
 from banker.core.types import Command, Levels
 
@@ -144,18 +143,6 @@ def _may_step(g: Game, levels: Levels, deed: int, hotel: int) -> bool:
     return levels[deed] + 1 < hotel or not r.hotel_needs_all_lots or low >= hotel - 1
 
 
-def refund(g: Game, deed: int, step: int) -> int:
-    """What the bank gives back for this step (SELL-5)."""
-    r = g.rules
-    price = step_price(g, deed, step) if r.building_refund_basis == "paid" else list_price(g, deed, step)
-    return (price * r.building_refund_pct + (50 if r.round_payout == "half_up" else 0)) // 100
-
-
-def refunds(g: Game, deed: int, level: int) -> int:
-    """What the bank gives back if this street goes down to this level."""
-    return sum(refund(g, deed, step) for step in range(level + 1, g.level[deed] + 1))
-
-
 def sell_building(g: Game, c: Command) -> None:
     player = c["by"]
     order = _order(g, c, -1)
@@ -203,36 +190,6 @@ def sell_group(g: Game, c: Command) -> None:
     if not g.rules.hotel_group_sale and any(g.level[d] == hotel_step(g) for d in order):
         raise Refused("sell-stepwise")
     raze(g, player, order)
-
-
-def raze(g: Game, player: int, order: Levels) -> None:
-    """Down to these levels; the bank pays for every step."""
-    amount = 0
-    for deed in sorted(order):
-        amount += refunds(g, deed, order[deed])
-        do(g, RAZED, deed, order[deed])
-    if amount:
-        do(g, PAID, BANK, player, amount, BUILDING_SOLD)
-
-
-def estate(g: Game, player: int) -> int:
-    """Cash, and what the bank would give for everything (BANKR-1)."""
-    total = g.cash[player]
-    for deed in deeds_of(g, player):
-        if not _cannot_break(g, deed):
-            total += refunds(g, deed, 0)
-            if g.rules.mortgage_on and not g.mortgaged[deed]:
-                total += g.board.mortgage[deed]
-    return total
-
-
-def _cannot_break(g: Game, deed: int) -> bool:
-    """The bank lacks houses to break the hotels of this group, and house rules leave no other way to sell."""
-    r = g.rules
-    hotel = hotel_step(g)
-    if r.hotel_group_sale or r.hotel_break_short != "refuse" or not 0 <= houses_left(g) < hotel - 1:
-        return False
-    return any(g.level[d] == hotel for d in siblings(deed))
 
 
 COMMANDS = {"build": build, "sell-building": sell_building, "sell-group": sell_group}

@@ -16,6 +16,7 @@ from banker.core.state import (
     hotel_step,
     hotels_left,
     houses_left,
+    houses_most,
     list_price,
 )
 from banker.core.types import Command, Task
@@ -24,14 +25,43 @@ from banker.core.types import Command, Task
 def auction_building(g: Game, c: Command) -> None:
     from banker.core.rules.auction import open_lot
 
-    if g.rules.building_auction == "never":
+    if not allowed(g):
         raise Refused("rule-off")
     lot = HOUSE if c["kind"] == "house" else HOTEL
-    if not (houses_left(g) if lot == HOUSE else hotels_left(g)):
+    stock = houses_left(g) if lot == HOUSE else hotels_left(g)
+    if not stock:
         raise Refused("no-houses-left" if lot == HOUSE else "no-hotels-left")
-    if not any(can_place(g, p, lot) for p in range(g.players)):
+    buyers = [p for p in range(g.players) if can_place(g, p, lot)]
+    if not buyers:
         raise Refused("cannot-place")
+    if not _is_short(g, buyers, stock, lot):
+        raise Refused("wrong-phase")
     open_lot(g, lot, NOBODY)
+
+
+def allowed(g: Game) -> bool:
+    """Are buildings auctioned at all? Without auctions whoever asks first gets the last one (S-5)."""
+    return g.rules.building_auction != "never" and g.rules.auction_mode != "never"
+
+
+def _is_short(g: Game, buyers: list[int], stock: int, lot: int) -> bool:
+    """Could two or more players together want more than the bank has (SHORT-2, S-6)?
+
+    The table says who wants how many; the rules know the most that they can want: what they have room for.
+    """
+    if stock < 0 or len(buyers) < 2:
+        return False
+    return stock < sum(_room(g, player, lot) for player in buyers)
+
+
+def _room(g: Game, player: int, lot: int) -> int:
+    """How many such buildings the groups could take in which the player can place one now."""
+    groups = set(GROUP_OF[deed] for deed in _streets(g, player, lot))
+    room = 0
+    for deed in range(STREETS):
+        if g.owner[deed] == player and GROUP_OF[deed] in groups and g.level[deed] < hotel_step(g):
+            room += 1 if lot == HOTEL else houses_most(g) - g.level[deed]
+    return room
 
 
 def _why_not_here(g: Game, player: int, deed: int, lot: int) -> Refused | None:

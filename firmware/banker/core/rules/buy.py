@@ -6,7 +6,7 @@ from banker.core import lazy
 from banker.core.board import BANK, DEED_AT, NO_DEED
 from banker.core.events import DONE, OWNED, PAID, PRICE, do
 from banker.core.refusal import Refused
-from banker.core.state import EXTRA, Game
+from banker.core.state import EXTRA, KIND, RENT, Game
 from banker.core.types import Command
 
 
@@ -23,6 +23,10 @@ def buy(g: Game, c: Command) -> None:
 
 
 def decline(g: Game, c: Command) -> None:
+    """The deed is not bought; or there is no battle for it (rules/battle.py)."""
+    if g.tasks[0][KIND] == RENT:
+        lazy.load("rules.battle").decline(g, c)
+        return
     deed = _offer(g, c)
     do(g, DONE)
     if g.rules.auction_mode != "never":

@@ -20,7 +20,7 @@ from banker.core.board import (
     TO_JAIL,
     group_deeds,
 )
-from banker.core.events import CARD, DONE, DREW, KEPT, MOVED, PAID, do
+from banker.core.events import CARD, DONE, DREW, KEPT, PAID, do
 from banker.core.refusal import Refused
 from banker.core.rules.moves import BY_CARD, DICE_TIMES, RENT_TIMES, back, forward_to, land, with_times
 from banker.core.state import DEBT, DUE, EXTRA, Game, deeds_of, hotel_step, others
@@ -78,10 +78,8 @@ def _move(g: Game, player: int, action: int, a: int, b: int) -> None:
     if action == BACK:
         back(g, player, a)
     elif action == ADVANCE:
-        if a == here:
-            do(g, MOVED, player, a)
-        else:
-            forward_to(g, player, a, a < here)
+        # "Advance to GO" pays on GO too (S-13); to another space where the player is, he does not go round.
+        forward_to(g, player, a, a < here or a == 0)
     elif action == NEAREST:
         spaces = sorted([SPACE_OF[deed] for deed in group_deeds(a)])
         further_on = [space for space in spaces if space > here]

@@ -41,7 +41,9 @@ def attempt(g: Game, player: int, a: int, b: int) -> None:
     r = g.rules
     if a == b:
         do(g, FREED, player)
-        do(g, ROLLS_COUNTED, 0, 0 if r.jail_doubles_extra_roll else 1)
+        # With the extra roll this double is the first of those that lead back to jail (S-14).
+        again = 1 if r.jail_doubles_extra_roll else 0
+        do(g, ROLLS_COUNTED, again, 1 - again)
         advance(g, player, a + b)
         return
     tries = g.tries[player] + 1
@@ -81,11 +83,14 @@ def jail_card(g: Game, c: Command) -> None:
         raise Refused("debt-first" if g.tasks[0][WHO] == player else "busy")
     if player not in g.held or (g.tasks and not g.rules.jail_card_after_fail):
         raise Refused("no-jail-card")
+    deck = c.get("deck", g.held.index(player))
+    if g.held[deck] != player:
+        raise Refused("no-jail-card")
     if g.tasks:
         do(g, DONE)
     else:
         do(g, FREED, player)
-    give_back(g, g.held.index(player))
+    give_back(g, deck)
 
 
 def _check_in_jail(g: Game, player: int) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from banker.core.board import BANK, deeds_in, in_board_order, siblings
 from banker.core.events import INTEREST_PAID, LOAN, LOAN_BACK, MORTGAGED, PAID, do
 from banker.core.refusal import Refused
-from banker.core.state import DUE, INTEREST, Game
+from banker.core.state import BOUGHT, DUE, INHERITED, INTEREST, INTEREST_IS_PAID, WON, Game
 from banker.core.tasks import first, percent
 from banker.core.types import Command, Sequence, Task
 
@@ -55,23 +55,28 @@ def interest(g: Game, deed: int) -> int:
 
 
 def payoff(g: Game, deed: int) -> int:
-    """The loan and its interest (MORT-5)."""
+    """The loan and its interest (MORT-5); the loan alone after interest in this turn (S-4)."""
+    if g.mortgaged[deed] == INTEREST_IS_PAID:
+        return g.board.mortgage[deed]
+    return payoff_after_transfer(g, deed)
+
+
+def payoff_after_transfer(g: Game, deed: int) -> int:
+    """What a new owner pays who pays the loan back at once (MORT-8)."""
     return g.board.mortgage[deed] + interest(g, deed)
 
 
-def on_transfer(g: Game, deed: int, bankrupt: bool = False) -> int:
+def on_transfer(g: Game, deed: int, how: int = WON) -> int:
     """What a new owner pays at once to keep the mortgage (MORT-9, BANKR-7)."""
     r = g.rules
     if not r.mortgage_transfer_interest:
         return 0
-    if bankrupt and r.bankr_interest_basis == "price":
+    if how == INHERITED and r.bankr_interest_basis == "price":
         return percent(g, g.board.price[deed], r.mortgage_interest_pct)
     return interest(g, deed)
 
 
-def received(
-    g: Game, player: int, deeds: Sequence[int], redeem: Sequence[int], bankrupt: bool = False
-) -> None:
+def received(g: Game, player: int, deeds: Sequence[int], redeem: Sequence[int], how: int = WON) -> None:
     """The player pays back the mortgages in `redeem`, if he has the cash, and interest on the rest."""
     rest = 0
     for deed in in_board_order(deeds):
@@ -82,19 +87,21 @@ def received(
         else:
             rest |= 1 << deed
     if rest:
-        first(g, INTEREST, player, 0, 1 if bankrupt else 0, rest)
+        first(g, INTEREST, player, 0, how, rest)
 
 
 def inherit(g: Game, task: Task) -> None:
     """Interest on one deed after the other, in board order; each that cannot be paid is a debt (BANKR-9)."""
-    _, player, _, bankrupt, mask = task
+    _, player, _, how, mask = task
     if g.out[player]:
         return
     for deed in reversed(in_board_order(deeds_in(mask))):
         if g.mortgaged[deed] and g.owner[deed] == player:
-            amount = on_transfer(g, deed, bool(bankrupt))
+            amount = on_transfer(g, deed, how)
             if amount:
                 first(g, DUE, player, BANK, amount, INTEREST_PAID)
+                if how != BOUGHT:  # two who trade choose then and there (MORT-8, MORT-9)
+                    do(g, MORTGAGED, deed, INTEREST_IS_PAID)
 
 
 COMMANDS = {"mortgage": mortgage, "redeem": redeem}

@@ -6,7 +6,7 @@ from banker.core.board import BANK, DEEDS
 from banker.core.events import DEALT, DONE, OWNED, PAID, do
 from banker.core.random import shuffled
 from banker.core.refusal import Refused
-from banker.core.state import Game
+from banker.core.state import Game, deeds_of
 from banker.core.types import Command
 
 
@@ -35,6 +35,20 @@ def deal(g: Game, c: Command) -> None:
             if price:
                 do(g, PAID, player, BANK, price, DEALT)
             do(g, OWNED, deed, player)
+
+
+def paid(g: Game, player: int) -> int:
+    """What this player paid for the deeds that were dealt."""
+    if not g.rules.start_deeds_paid:
+        return 0
+    return sum([g.board.price[deed] for deed in deeds_of(g, player)])
+
+
+def was_just_dealt(g: Game, player: int) -> bool:
+    """Has nobody rolled since the deal, and does the player still have what was dealt?"""
+    if g.dice != (0, 0) or not g.owner.count(player):
+        return False
+    return bool(g.rules.start_deeds) and g.cash[player] == g.rules.start_cash - paid(g, player)
 
 
 COMMANDS = {"deal": deal}

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from banker.core.board import BANK, DEEDS, DOUBLES
-from banker.core.events import DONE, LAPPED, OWNED, PAID, POWER_USED, ROLLS_COUNTED, do
+from banker.core.board import BANK, DEEDS, DOUBLES, NO_DEED, siblings
+from banker.core.events import DONE, FOUGHT, LAPPED, OWNED, PAID, POWER_USED, ROLLS_COUNTED, do
 from banker.core.random import dice as box_dice
 from banker.core.refusal import Refused
 from banker.core.rules.mortgage import on_transfer, received
 from banker.core.rules.moves import BY_CARD, forward_to, land
 from banker.core.rules.rent import whole_group
-from banker.core.state import DRAW, DUE, EXTRA, WHO, Game, others
-from banker.core.tasks import first
+from banker.core.state import DRAW, DUE, EXTRA, POWER, WHO, Game, others, tied_deed
+from banker.core.tasks import charge, first
 from banker.core.types import Command, Task
 
 # The powers, by the die of the double.
@@ -22,7 +22,15 @@ def available(g: Game, task: Task) -> bool:
     player, double = task[WHO], task[EXTRA]
     if not g.rules.sm_doubles or g.jailed[player] or g.out[player]:
         return False
-    return double != ATTACK or any(not _is_safe(g, player, deed) for deed in range(DEEDS))
+    target = tied_deed(g)
+    if target != NO_DEED:
+        return _why_safe(g, player, target) == ""
+    return double != ATTACK or bool(targets(g, player))
+
+
+def targets(g: Game, player: int) -> list[int]:
+    """The deeds that this player may attack, if he has the cash."""
+    return [deed for deed in range(DEEDS) if not _why_safe(g, player, deed)]
 
 
 def power(g: Game, c: Command) -> None:
@@ -64,31 +72,46 @@ def _swing(g: Game, player: int, c: Command) -> None:
     land(g, player, BY_CARD)
 
 
-def _is_safe(g: Game, player: int, deed: int) -> bool:
-    """Nobody can attack the bank, himself, a whole group, or, by a house rule, a mortgaged deed."""
+def _why_safe(g: Game, player: int, deed: int) -> str:
+    """Nobody can attack the bank, himself, a whole group, a group with buildings, or, by a house rule, a
+    mortgaged deed. The code of the refusal, or "" if this deed can be attacked."""
     owner = g.owner[deed]
     if owner == BANK or owner == player or whole_group(g, deed, owner):
-        return True
-    return bool(g.mortgaged[deed]) and not g.rules.sm_attack_mortgaged
+        return "not-eligible"
+    if any(g.level[d] for d in siblings(deed)):
+        return "has-buildings"
+    return "not-eligible" if g.mortgaged[deed] and not g.rules.sm_attack_mortgaged else ""
+
+
+def cost(g: Game, deed: int) -> int:
+    """What an attack on this deed takes from the winner: its price, and the interest of its mortgage."""
+    return g.board.price[deed] + (on_transfer(g, deed) if g.mortgaged[deed] else 0)
 
 
 def _attack(g: Game, player: int, c: Command) -> None:
     """Roll for a deed of somebody else; the winner of the roll buys it at its price."""
-    deed = c.get("deed")
-    if deed is None:
+    target = tied_deed(g)
+    deed = c.get("deed", target)
+    if deed == NO_DEED:
         raise Refused("bad-choice")
-    if _is_safe(g, player, deed):
-        raise Refused("not-eligible")
-    price = g.board.price[deed]
-    cost = price + (on_transfer(g, deed) if g.mortgaged[deed] else 0)
-    if g.cash[player] < cost:
-        raise Refused("not-enough-cash", cost - g.cash[player])
+    if target not in (NO_DEED, deed):
+        raise Refused("not-eligible")  # after a tie both roll again for the same deed
+    safe = _why_safe(g, player, deed)
+    if safe:
+        raise Refused(safe)
+    if target == NO_DEED and g.cash[player] < cost(g, deed):
+        raise Refused("not-enough-cash", cost(g, deed) - g.cash[player])
     mine, theirs = c.get("dice") or box_dice(g)
     if mine == theirs:
-        return  # they roll again; the power stays open
+        do(g, DONE)
+        do(g, FOUGHT, player, mine, theirs)
+        first(g, POWER, player, 0, deed + 1, ATTACK)
+        return
     _use(g)
+    do(g, FOUGHT, player, mine, theirs)
     if mine > theirs:
-        do(g, PAID, player, g.owner[deed], price, POWER_USED)
+        # Rent asked for between two rolls can have taken the cash: then the price is a debt.
+        charge(g, player, g.owner[deed], g.board.price[deed], POWER_USED)
         do(g, OWNED, deed, player)
         received(g, player, [deed], c.get("redeem", ()))
 

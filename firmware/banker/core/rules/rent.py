@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from banker.core import lazy
 from banker.core.board import BANK, GROUP_OF, NOBODY, RAILS, SPACE_OF, UTILITIES, siblings
-from banker.core.events import CLAIM_CLOSED, CLAIM_OPENED, DONE, RENT_PAID, do
+from banker.core.events import CLAIM_CLOSED, CLAIM_OPENED, DONE, do
 from banker.core.random import dice as box_dice
 from banker.core.refusal import Refused
 from banker.core.rules.moves import BY_DICE, DICE_TIMES, RENT_TIMES, times_of, way_of
 from banker.core.state import (
     AMOUNT,
+    AUCTION,
     CLAIM_AMOUNT,
     CLAIM_DEED,
     CLAIM_DICE,
@@ -19,6 +20,9 @@ from banker.core.state import (
     CLAIM_PER_PIP,
     CLAIM_TURN,
     COUNTED,
+    DEBT,
+    EXTRA,
+    KIND,
     OTHER,
     RENT,
     THROW,
@@ -26,7 +30,7 @@ from banker.core.state import (
     Game,
     hotel_step,
 )
-from banker.core.tasks import charge, first
+from banker.core.tasks import charge, first, rent_of
 from banker.core.types import Claim, Command, RentParts
 
 CLAIMS_MOST = 16  # open at once; the oldest lapses
@@ -131,11 +135,11 @@ def whole_group(g: Game, deed: int, owner: int) -> bool:
     return all(g.owner[d] == owner for d in siblings(deed))
 
 
-def landed(g: Game, player: int, owner: int, deed: int, how: int) -> None:
+def landed(g: Game, player: int, owner: int, deed: int, how: int, may_fight: bool = True) -> None:
     """Somebody is on another player's deed: the owner may ask for rent, or the box asks by itself."""
     r = g.rules
     none = why_none(g, deed, player)
-    if r.dm_battle and lazy.load("rules.battle").eligible(g, player, deed):
+    if may_fight and r.dm_battle and lazy.load("rules.battle").eligible(g, player, deed):
         first(g, RENT, player, owner, 0 if none else owed(g, deed, how)[0], deed)
         return
     counts_later = r.rent_claim == "ask" and r.rent_snapshot == "claim"
@@ -157,7 +161,7 @@ def _demand(g: Game, deed: int, payer: int, owner: int, amount: int, per_pip: in
     if per_pip:
         first(g, THROW, payer, owner, per_pip, deed)
     else:
-        charge(g, payer, owner, amount, RENT_PAID)
+        charge(g, payer, owner, amount, rent_of(deed))
 
 
 def lapse(g: Game) -> None:
@@ -189,6 +193,8 @@ def terms(g: Game, claim: Claim) -> tuple[int, int, int, int] | None:
     deed, payer, creditor = claim[CLAIM_DEED], claim[CLAIM_PAYER], _creditor(g, claim)
     if g.out[payer] or creditor == BANK or (claim[CLAIM_HOW] != COUNTED and g.mortgaged[deed]):
         return None
+    if g.jailed[creditor] and not g.rules.rent_while_jailed:
+        return None
     return deed, payer, creditor, _rent_of(g, claim)[0]
 
 
@@ -203,12 +209,17 @@ def claim(g: Game, c: Command) -> None:
             break
     else:
         raise _why_no_claim(g, owner, deed, payer)
-    if g.out[debtor]:
-        raise Refused("player-out")
     if rent[CLAIM_HOW] != COUNTED and g.mortgaged[deed]:
         raise Refused("mortgaged")
+    if g.jailed[owner] and not g.rules.rent_while_jailed:
+        raise Refused("rule-off")
     amount, per_pip = _rent_of(g, rent)
     do(g, CLAIM_CLOSED, i, 0)
+    if g.tasks and g.tasks[0][KIND] in (DEBT, AUCTION):
+        debt = lazy.load("rules.debt")
+        if debt.lines_up(g, debtor, owner, amount, per_pip):
+            debt.line_up(g, deed, debtor, owner, amount, per_pip)
+            return
     _demand(g, deed, debtor, owner, amount, per_pip)
 
 
@@ -226,16 +237,19 @@ def _why_no_claim(g: Game, owner: int, deed: int, payer: int | None) -> Refused:
         return Refused("not-owner", holder)
     if g.mortgaged[deed]:
         return Refused("mortgaged")
-    return Refused("claim-too-late" if g.late >> deed & 1 else "no-claim")
+    if g.late >> deed & 1:
+        return Refused("claim-too-late")
+    gone = any(g.out[p] and g.space[p] == SPACE_OF[deed] for p in range(g.players))
+    return Refused("player-out" if gone else "no-claim")  # claims end with their payer (S-3)
 
 
 def throw(g: Game, c: Command) -> None:
     """The roll that decides a rent; it is no double and moves nobody (TURN-13)."""
     task = g.tasks[0]
-    payer, owner, per_pip = task[WHO], task[OTHER], task[AMOUNT]
+    payer, owner, per_pip, deed = task[WHO], task[OTHER], task[AMOUNT], task[EXTRA]
     a, b = c.get("dice") or box_dice(g)
     do(g, DONE)
-    charge(g, payer, owner, per_pip * (a + b), RENT_PAID)
+    charge(g, payer, owner, per_pip * (a + b), rent_of(deed))
 
 
 COMMANDS = {"claim": claim, "throw": throw}

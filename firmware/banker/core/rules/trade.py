@@ -8,9 +8,9 @@ from banker.core import lazy
 from banker.core.board import siblings
 from banker.core.events import KEPT, OWNED, PAID, TRADED, do
 from banker.core.refusal import Refused
-from banker.core.rules.build import estate
+from banker.core.rules import debt
 from banker.core.rules.mortgage import on_transfer, own, pay_back, payoff, received
-from banker.core.state import DEBT, KIND, WHO, Game
+from banker.core.state import BOUGHT, Game
 from banker.core.tasks import settle
 from banker.core.types import Command, Sequence
 
@@ -30,14 +30,13 @@ def trade(g: Game, c: Command) -> None:
     _check_balance(g, sides[0], sides[1])
     _check_cash(g, sides[0])
     _check_cash(g, sides[1])
-    debtor = g.tasks[0][WHO] if g.tasks and g.tasks[0][KIND] == DEBT else None
-    before = estate(g, debtor) if debtor is not None else 0
+    payable = debt.payable(g, a), debt.payable(g, b)  # at most one of the two owes now
     _exchange(g, sides)
     for side in sides:
         _take_mortgages(g, side.taker, side.deeds, redeem)
     settle(g)
-    if debtor is not None and debtor in (a, b) and g.rules.debt_deal_guard and estate(g, debtor) < before:
-        raise Refused("not-while-in-debt", before, estate(g, debtor))
+    debt.check_sale(g, a, payable[0])
+    debt.check_sale(g, b, payable[1])
 
 
 def _side(c: Command, key: str, giver: int, taker: int) -> Side:
@@ -112,7 +111,7 @@ def _take_mortgages(g: Game, taker: int, deeds: Sequence[int], redeem: Sequence[
     for deed in deeds:
         if deed in redeem:
             pay_back(g, taker, deed)
-    received(g, taker, [deed for deed in deeds if deed not in redeem], ())
+    received(g, taker, [deed for deed in deeds if deed not in redeem], (), BOUGHT)
 
 
 COMMANDS = {"trade": trade}

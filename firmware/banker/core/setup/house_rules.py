@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from banker.core.game_rules import Rules
+from banker.core.game_rules import ChangedRules, Rules
 from banker.core.setup.house_rules_table import TABLE
 from banker.core.types import Iterator, RuleChoices, Sequence
 
@@ -178,16 +178,19 @@ def _name(line: bytes) -> str:
 
 def _worked_out(r: Rules) -> Rules:
     """Settle where one rule leaves its value to another, so that play need not look twice."""
+    from banker.core.setup.ends import ends_of  # only here: screens that show rules need it not
+
     r.exact_salary = r.go_salary if r.go_exact_salary is None else r.go_exact_salary
+    r.ends = ends_of(r, VARIANTS[r.game_variant].get("end_condition"))
     return r
 
 
 def changed(r: Rules, changes: dict[int, tuple[int, ...]]) -> Rules:
     """The same rules, some of them changed in play: number -> encoded value."""
-    new = Rules()
-    names = [_name(line) for _, line in _lines()]  # not by __dict__: MicroPython copies it, 2 KB in one piece
-    for name in names:
-        setattr(new, name, getattr(r, name))
+    new = ChangedRules(r.base if isinstance(r, ChangedRules) else r)
+    if isinstance(r, ChangedRules):
+        for name in r.__dict__:
+            setattr(new, name, getattr(r, name))
     for number in changes:
         rule = find(number)
         setattr(new, rule.name, rule.decode(changes[number]))

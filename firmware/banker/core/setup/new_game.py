@@ -5,6 +5,7 @@ from __future__ import annotations
 from banker.core.board import BATTLE, DEEDS, DOUBLES, Board
 from banker.core.game_rules import Rules
 from banker.core.refusal import Refused
+from banker.core.setup.ends import check_target
 from banker.core.setup.house_rules import HouseRuleError, resolve
 from banker.core.state import Game
 from banker.core.types import RuleChoices
@@ -21,7 +22,9 @@ def new_game(board: Board, edition: RuleChoices, table: RuleChoices, players: in
     """`edition` and `table` are chosen rules; those of the table go first. Or Refused, or HouseRuleError."""
     from banker.core.setup.opening import opening
 
-    return opening(board, rules_of(board, edition, table, players), players, seed)
+    rules = rules_of(board, edition, table, players)
+    check_target(rules)
+    return opening(board, rules, players, seed)
 
 
 def rules_of(board: Board, edition: RuleChoices, table: RuleChoices, players: int) -> Rules:

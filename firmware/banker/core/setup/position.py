@@ -68,8 +68,9 @@ def given(g: Game, names: Sequence[str], raw: Any) -> None:
     for key in _EMPTY:
         if raw.get(key):
             raise GivenError("given.%s: cannot be given; play leads to it" % key)
-    for name in raw.get("players", {}):
-        _player(g, _index(names, name), raw["players"][name], "given.players.%s" % name)
+    players = raw.get("players", {})
+    for name in sorted(players, key=lambda name: _went_out(players[name])):
+        _player(g, _index(names, name), players[name], "given.players.%s" % name)
     for deed in raw.get("deeds", {}):
         if deed not in DEED_IDS:
             raise GivenError("given.deeds.%s: there is no such deed" % deed)
@@ -150,8 +151,14 @@ def _cash(g: Game, account: int, amount: Any, place: str) -> None:
         do(g, PAID, account, BANK, -more, CORRECTION)
 
 
+def _went_out(raw: Any) -> int:
+    """The place of a player among those who went out; 0: in the game, or unknown."""
+    place = raw.get("went_out", 0) if type(raw) is dict else 0
+    return place if type(place) is int else 0
+
+
 def _player(g: Game, p: int, raw: Any, place: str) -> None:
-    _known(raw, ("cash", "space", "in_jail", "jail_tries", "jail_cards", "out"), place)
+    _known(raw, ("cash", "space", "in_jail", "jail_tries", "jail_cards", "out", "went_out"), place)
     if "cash" in raw:
         _cash(g, p, raw["cash"], place + ".cash")
     if raw.get("in_jail"):
