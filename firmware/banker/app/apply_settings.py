@@ -71,13 +71,14 @@ def _make_driver(box: Box, name: str, offset: int) -> None:
         return
     i2c = box.hardware.i2c
     if name == "sh1106":
-        box.display = load("banker.drivers.sh1106").SH1106(i2c, box.picture, first_column=offset)
+        display = load("banker.drivers.sh1106").SH1106(i2c, box.picture)
+        display.set_first_column(offset)
     elif name == "ssd1309":
-        box.display = load("banker.drivers.ssd1309").SSD1309(
-            i2c, box.picture, rst=box.hardware.display_rst, sleep_us=time.sleep_us
-        )
+        display = load("banker.drivers.ssd1309").SSD1309(i2c, box.picture)
+        display.set_reset_pin(box.hardware.display_rst, time.sleep_us)
     else:
-        box.display = load("banker.drivers.ssd1306").SSD1306(i2c, box.picture)
+        display = load("banker.drivers.ssd1306").SSD1306(i2c, box.picture)
+    box.display = display
 
 
 def _set_language(box: Box, language: str) -> None:

@@ -80,6 +80,7 @@ class Box:
         self.keeper = Keeper(self.journal, Uninterrupted())
         self.ui = Ui(self.say, loader.ui_module, self.query)
         self.ui.back = self.keeper.look_back
+        self.ui.ahead = self.keeper.look_ahead
         self.replay: Replay | None = None  # under way, for the highlights
         self._dirty = asyncio.ThreadSafeFlag()
         self._untidy = True  # something was done since the heap was last collected
@@ -87,7 +88,7 @@ class Box:
         self.message = ""  # lines that replace the screen when the game cannot go on
         self.screensaver = 0  # off, dimmed, or moving (screensaver.py)
         self.screensaver_rows: list[str] = []
-        self.bell_rung = False  # before the end of the agreed time (game_clock.py)
+        self.bell_rung = 0  # before the end of the agreed time, or at it (game_clock.py)
         self._watchdog: WDT | None = None
         self._error: Exception = RuntimeError("a task ended")  # why a task ended
         self._task_ended = asyncio.ThreadSafeFlag()
@@ -133,7 +134,7 @@ class Box:
         loader.drop_all()
         keeper = self.keeper
         keeper.compact()
-        self.bell_rung = False
+        self.bell_rung = 0
         edition = keeper.edition
         names = loader.load("banker.app.setup_choices").display_names(keeper)
         self.ui.begin(keeper.game, names, keeper.place, edition.label, edition.word, keeper.tokens)
@@ -271,7 +272,7 @@ class Box:
         if quiet_ms > _DIM_AFTER_MS:
             loader.load("banker.app.screensaver").step(self, quiet_ms)
         g = self.keeper.game
-        if g and g.rules.end_condition == "time" and not g.ending and not g.over:
+        if g and "time" in g.rules.ends and not g.ending and not g.over:
             if 0 < g.rules.time_limit_min * 60 <= self.keeper.played_s + _BELL_S:
                 loader.load("banker.app.game_clock").step(self)
 

@@ -20,7 +20,7 @@ from typing import Any
 
 from banker.app.text_pool import TextPool
 from banker.core.board import NUMBERS, Board
-from banker.core.edition.limits import LABELS, SHORTS, TOKENS, WORDS
+from banker.core.edition.limits import LABELS, SHORTS, TOKEN_SHORTS, TOKENS, WORDS
 from banker.core.tags import TOKENS as TOKENS_MOST
 from banker.ui.fit_name import fit
 from micropython import const
@@ -157,9 +157,16 @@ class Edition:
         return self._pool[WORDS + number]
 
     def tokens(self) -> list[str]:
-        """The names of the tokens, as many as the edition has."""
-        names = [self._pool[TOKENS + token] for token in range(TOKENS_MOST)]
-        return [name for name in names if name]
+        """What the tokens are called on the display, as many as the edition has: their short names if they
+        have any."""
+        names = []
+        for token in range(TOKENS_MOST):
+            name = self._pool[TOKENS + token]
+            if name and self._pool.count > TOKEN_SHORTS:
+                name = self._pool[TOKEN_SHORTS + token] or name
+            if name:
+                names.append(name)
+        return names
 
     def close(self) -> None:
         self._pool.close()

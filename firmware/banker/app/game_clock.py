@@ -4,26 +4,38 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from banker.app.loader import load
 from banker.ui import words
 from banker.ui.sounds import DOORBELL
 
 if TYPE_CHECKING:
     from banker.app.box import Box
 
+# What has rung (Box.bell_rung).
+BEFORE, HOUR = 1, 2
+
 
 def step(box: Box) -> None:
-    """Called in the last minutes; only played time counts."""
+    """Called in the last minutes and after them; only played time counts."""
     ui = box.ui
     if box.keeper.played_s < box.keeper.game.rules.time_limit_min * 60:
-        if box.bell_rung:
-            return
-        box.bell_rung = True
-        ui.hint(box.say(words.FIVE_MINUTES))
-    elif box.do({"do": "time-up"}):
-        ui.follow(box.keeper.game)
+        if not box.bell_rung:
+            ui.hint(box.say(words.FIVE_MINUTES))
+            _ring(box, BEFORE)
+        return
+    outside = load("banker.ui.outside")
+    if box.bell_rung < HOUR:
+        outside.strike(ui)
+        _ring(box, HOUR)
+    if outside.may_strike(ui) and box.do({"do": "time-up"}):
+        outside.take_hour(ui, box.keeper.game)
         if not ui.game.over:
-            ui.hint(box.say(words.LAST_TURN))
-    if not ui.game.over:
-        ui.sound = DOORBELL
-    box.play_sound()
-    box.redraw()
+            outside.strike(ui)
+            ui.sound = 0  # it has rung
+        box.run(())
+
+
+def _ring(box: Box, what: int) -> None:
+    box.bell_rung = what
+    box.ui.sound = DOORBELL
+    box.run(())

@@ -1,6 +1,6 @@
 """The texts of house rules, read from flash on use.
 
-rules/LANGUAGE.bin is a text pool. For each of the six favourites: label, sentence, rules (JSON), the steps of
+rules/LANGUAGE.bin is a text pool. For each of twelve favourites: label, sentence, rules (JSON), the steps of
 a rule (JSON). Then for each house rule: its sentence, and the words for its values with "; " between.
 rules/NAME.json is a set of rules that a host sent: {"name": "Sundays", "rules": {rule: value, ...}}.
 """
@@ -12,20 +12,21 @@ import os
 from typing import Any
 
 from banker.app.text_pool import TextPool
+from banker.protocol.names import RULE_SET_BYTES_MOST, RULE_SET_NAME_MOST
 
 FOLDER = "rules"
-FAVOURITES = 6
+FAVOURITES = 12
+ON_PAGE = 6
 _FAVOURITE_TEXTS = 4  # of each favourite
 _RULE_TEXTS = 2  # of each house rule
-_SET_MOST = 2048  # bytes; more than a game's beginning could hold
-_NAME_MOST = 18  # letters of a set's name: a row of the display
 
 
-def favourites(language: str) -> list[tuple[str, str, Any, Any]]:
-    """(label, sentence, rules, steps) of each."""
+def favourites(language: str, page: int) -> list[tuple[str, str, Any, Any]]:
+    """(label, sentence, rules, steps) of each on this page, 0 or 1; all at once would take too much RAM."""
     pool = _pool(language)
     found = []
-    for at in range(0, _FAVOURITE_TEXTS * FAVOURITES, _FAVOURITE_TEXTS):
+    for favourite in range(page * ON_PAGE, (page + 1) * ON_PAGE):
+        at = favourite * _FAVOURITE_TEXTS
         found.append((pool[at], pool[at + 1], json.loads(pool[at + 2]), json.loads(pool[at + 3])))
     pool.close()
     return found
@@ -54,9 +55,9 @@ def rule_sets() -> list[tuple[str, dict[str, Any]]]:
         if file.endswith(".json"):
             try:
                 with open(FOLDER + "/" + file) as text:
-                    data = json.loads(text.read(_SET_MOST))
+                    data = json.loads(text.read(RULE_SET_BYTES_MOST))
                 name, rules = data["name"], data["rules"]
-                if type(name) is str and 0 < len(name) <= _NAME_MOST and type(rules) is dict:
+                if type(name) is str and 0 < len(name) <= RULE_SET_NAME_MOST and type(rules) is dict:
                     sets.append((name, rules))
             except (OSError, ValueError, KeyError, TypeError):
                 pass

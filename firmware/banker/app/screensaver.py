@@ -40,7 +40,7 @@ def step(box: Box, quiet_ms: int) -> None:
 def picture(box: Box, at: int) -> list[str]:
     """The name of the player whom the box waits for, each time in another place."""
     ui = box.ui
-    name = ui.name(ui.next_player())[:_NAME_MOST] if ui.game else box.say(words.DEEDBOX)
+    name = ui.name(ui.next_player(), _NAME_MOST) if ui.game else box.say(words.DEEDBOX)
     row = at * 3 % _PLACES
     return [""] * row + [DOUBLE + " " * (at % (_NAME_MOST + 2 - len(name))) + name]
 

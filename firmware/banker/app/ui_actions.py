@@ -57,7 +57,9 @@ def _change_game(box: Box, change: Callable[..., None], *args: Any) -> bool:
     except BooksError:  # the save is damaged; the game in play is not
         reason = words.GAME_UNREADABLE
     except ValueError as error:  # a HouseRuleError, or longer than the journal takes
-        reason = words.TOO_MANY_RULES if type(error) is ValueError else words.RULES_CLASH
+        reason = load("banker.ui.setup_draft").clash(error)
+        if type(error) is ValueError:
+            reason = words.TOO_MANY_RULES
     except OSError:
         reason = words.NO_ROOM
     if box.keeper.game:

@@ -40,6 +40,12 @@ def last(box: Box) -> tuple[Command | None, bool]:
     return box.keeper.command, box.keeper.journal.torn
 
 
+def payments(box: Box, most: int) -> list[Any]:
+    """The last payments, from the journal: (from, to, amount, why), newest first."""
+    found: list[Any] = load("banker.app.store.look_back").payments(box.keeper, most)
+    return found
+
+
 def receipt(box: Box) -> str:
     code: str = load("banker.app.store.replay").receipt(box.keeper)
     return code
@@ -47,15 +53,24 @@ def receipt(box: Box) -> str:
 
 def start_replay(box: Box) -> None:
     """Play the game in play again from its beginning, to find its highlights."""
-    box.replay = load("banker.app.store.replay").Replay(box.keeper)
+    if not box.replay:
+        box.replay = load("banker.app.store.replay").Replay(box.keeper)
+
+
+def stop_replay(box: Box) -> None:
+    """Its game and its modules take RAM that another screen needs."""
+    box.replay = None
 
 
 def replay(box: Box) -> tuple[int, list[Any] | None]:
     """Replay a few more steps: (progress in hundredths, the highlights or None while it goes on)."""
     if not box.replay:
         return 0, None
-    box.replay.go_on()
-    return box.replay.percent, box.replay.highlights
+    run = box.replay
+    run.go_on()
+    if run.highlights is not None:
+        stop_replay(box)
+    return run.percent, run.highlights
 
 
 # -- the set-up (setup_choices.py), house rules (rules_text.py) --
@@ -97,8 +112,8 @@ def entropy(box: Box) -> int:
     return int.from_bytes(os.urandom(4), "little")
 
 
-def favourites(box: Box) -> list[Any]:
-    texts: list[Any] = load("banker.app.rules_text").favourites(box.settings["language"])
+def favourites(box: Box, page: int) -> list[Any]:
+    texts: list[Any] = load("banker.app.rules_text").favourites(box.settings["language"], page)
     return texts
 
 
@@ -156,8 +171,10 @@ QUERIES: dict[str, Callable[..., Any]] = {
     "saves": saves,
     "played_s": played_s,
     "last": last,
+    "payments": payments,
     "receipt": receipt,
     "start_replay": start_replay,
+    "stop_replay": stop_replay,
     "replay": replay,
     "draft": draft,
     "boards": boards,

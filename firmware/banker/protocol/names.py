@@ -3,6 +3,10 @@
 LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789-"
 NAME_MOST = 20
 
+# A set of house rules in a file: letters of its name, which is a row of the display, and bytes of the rules,
+# which must fit into the record of a game's beginning.
+RULE_SET_NAME_MOST = 18
+RULE_SET_BYTES_MOST = 2048
 # folder: (ending, bytes at most) of the files that a host may write, replace and remove
 WRITABLE = {
     "editions": (".bin", 12288),

@@ -7,15 +7,13 @@ saves (resume.py, saves.py), new games (new_game.py), the archive (archive.py).
 
 from __future__ import annotations
 
-import json
 import struct
 from typing import TYPE_CHECKING, Any
 
 from banker.app.edition import Edition
 from banker.app.loader import load
 from banker.app.store import records
-from banker.app.store.records import AGAIN, BEGIN, CLOCK, HEAD_SIZE, NO_LINK, NO_STEP, STEP
-from banker.core import history
+from banker.app.store.records import AGAIN, CLOCK, HEAD_SIZE, NO_LINK, NO_STEP, STEP
 from banker.core.codec import command_bytes, state_bytes
 from banker.core.commands import decide
 from banker.core.game_rules import Rules
@@ -27,7 +25,7 @@ if TYPE_CHECKING:
     from banker.app.store.journal import Journal
     from banker.app.store.saves import Save
     from banker.app.types import About, Identity, Link
-    from banker.core.types import Command
+    from banker.core.types import Command, Iterator, StepBack
 
 _CLOCK_S = 60
 _PLAYED_MOST_S = 0xFFFF
@@ -130,8 +128,9 @@ class Keeper:
     def submit(self, command: Command) -> Game:
         """The new game, confirmed on flash; after Refused or StorageError nothing has changed."""
         name = command["do"]
+        game: Game
         if name in ("undo", "redo"):
-            game, link = self._step_back(name, self.here)
+            game, link = load("banker.app.store.look_back").step_back(self, name)
         else:
             game = decide(self.game, command)
             link = (self.here, -1, 0)
@@ -143,17 +142,15 @@ class Keeper:
         self.command = command
         return game
 
-    def look_back(self, steps: int) -> Game | None:
-        """The game so many undos ago, or the one that redo would bring back (-1); None if there is none."""
-        parent, redo, depth = self.link
-        if steps < 0:
-            return self._node(redo)[1]
-        game = None
-        if depth + steps > self.game.rules.undo_depth:
-            return None
-        for _ in range(steps):
-            (parent, _, _), game = self._node(parent)
-        return game
+    def look_back(self) -> Iterator[StepBack]:
+        """The steps that undo may take back, the newest first (core/history.py)."""
+        found: Iterator[StepBack] = load("banker.app.store.look_back").steps(self)
+        return found
+
+    def look_ahead(self) -> StepBack | None:
+        """The step that redo would do again, or None."""
+        found: StepBack | None = load("banker.app.store.look_back").redo(self)
+        return found
 
     # -- time --
 
@@ -166,11 +163,7 @@ class Keeper:
 
     def save_time(self) -> bool:
         """In idle moments: a timed game saves its time each minute, also when nobody does anything."""
-        if (
-            not self.game
-            or self.played_s - self._saved_s < _CLOCK_S
-            or self.game.rules.end_condition != "time"
-        ):
+        if not self.game or self.played_s - self._saved_s < _CLOCK_S or "time" not in self.game.rules.ends:
             return False
         self._save(CLOCK, self.game, self.link, command_bytes.write(self.command) if self.command else b"")
         return True
@@ -235,35 +228,6 @@ class Keeper:
         # From here to the assignment nothing comes between: append() allocates nothing.
         self.here = self.commit(kind, self.write(game, link, text))
         self._saved_s = self.played_s
-
-    def _node(self, seq: int) -> tuple[Link, Game | None]:
-        """The link and the game of an older step; None if the ring no longer has it."""
-        j = self.journal
-        length = j.read(seq) if seq >= 0 else -1
-        if length < 0:
-            return NO_LINK, None
-        data = bytes(j.old[:length])
-        game: Game
-        if j.old_kind == BEGIN:
-            game = load("banker.app.store.new_game").rebuild(json.loads(data), self.edition.board, self.base)
-            return NO_LINK, game
-        head = records.head_of(data)
-        state = memoryview(data)[HEAD_SIZE + head[records.COMMAND_SIZE] :]
-        game = state_bytes.unpack(state, self.game.board, self.base, self.game)
-        return records.link_of(head), game
-
-    def _step_back(self, name: str, here: int) -> tuple[Game, Link]:
-        parent, redo, _ = self.link
-        link, game = self._node(parent if name == "undo" else redo)
-        own = self.link if game else NO_LINK  # without the page there is nothing to undo or redo
-        new: Link
-        if name == "undo":
-            new = history.undone(own, link, here, self.game.rules.undo_depth)
-        else:
-            new = history.redone(own, link)
-        if not game:
-            raise BooksError("a step without its game")
-        return game, new
 
     def _archive(self, block: int) -> None:
         load("banker.app.store.archive").file_sector(self, block)

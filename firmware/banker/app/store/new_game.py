@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 from banker.app import loader
 from banker.app.edition import Edition, EditionError
 from banker.app.store.pages import ROOM_MAX
+from banker.app.store.rebuild import rebuild
 from banker.app.store.records import BEGIN, NO_LINK, identity
 
 if TYPE_CHECKING:
     from banker.app.store.keeper import Keeper
     from banker.app.types import About
-    from banker.core.board import Board
     from banker.core.game_rules import Rules
     from banker.core.state import Game
 
@@ -26,6 +26,7 @@ _PREPARED = "newgame.json"
 def make(about: About, edition: Edition) -> Game:
     rules = _rules(about, edition)
     loader.make_room()  # the rules are worked out, so those modules may go
+
     return rebuild(about, edition.board, rules)
 
 
@@ -37,18 +38,6 @@ def _rules(about: About, edition: Edition) -> Rules:
     base = edition.about()["rules"]
     rules: Rules = new_game.rules_of(edition.board, base, about.get("rules", {}), len(names))
     return rules
-
-
-def rebuild(about: About, board: Board, rules: Rules) -> Game:
-    """The game at its start. The rules are known, so the modules that work them out are not needed."""
-    from banker.core.setup.opening import opening
-
-    game: Game = opening(board, rules, len(about["names"]), about.get("seed", 1))
-    if "given" in about:
-        from banker.core.setup.position import given
-
-        given(game, about["names"], about["given"])
-    return game
 
 
 def start(text: bytes) -> tuple[About, Edition, Game]:
@@ -85,6 +74,7 @@ def _begin(keeper: Keeper, about: About) -> None:
         raise ValueError("the beginning is too long for the journal")
     loader.make_room()
     about, edition, game = start(text)
+    _check_target(edition, game)
     loader.make_room()
     j = keeper.journal
     j.payload[: len(text)] = text
@@ -93,6 +83,18 @@ def _begin(keeper: Keeper, about: About) -> None:
     keeper.set_records(here, here, identity(here, text), 0)
     keeper.link = NO_LINK
     keeper.command = None
+
+
+def _check_target(edition: Edition, game: Game) -> None:
+    """Only where a game begins: one that began before this rule goes on."""
+    if "target_worth" in game.rules.ends:
+        from banker.core.setup.ends import check_target
+
+        try:
+            check_target(game.rules)
+        except ValueError:
+            edition.close()
+            raise
 
 
 def _checked_hash(name: str) -> str:

@@ -11,7 +11,7 @@ import struct
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from banker.app.loader import load, part
+from banker.app.loader import load, make_room, part
 from banker.app.store import records, save_files
 from banker.app.store.pages import AT_KIND, AT_PART, AT_PARTS, BOOT, CRC, GOOD, PAGE, SLOTS, check, sequence
 from banker.app.store.records import BEGIN, STEP
@@ -89,23 +89,27 @@ def pieces(keeper: Keeper) -> Iterator[Any]:
         else:
             order.append(seq)
             undone = []
+    if not beginning:
+        yield []
+        return
+    game: Game = load("banker.app.store.rebuild").rebuild(
+        json.loads(beginning), keeper.edition.board, keeper.base
+    )
+    beginning = b""
+    make_room()  # the modules of the set-up take more than others
     highlights = part("highlights").Highlights(keeper.game.players)
-    if beginning:
-        game: Game = load("banker.app.store.new_game").rebuild(
-            json.loads(beginning), keeper.edition.board, keeper.base
-        )
-        at = 0
-        for seq, kind, text in steps(keeper):
-            yield at * 100 // max(len(order), 1)
-            if kind == BEGIN or at >= len(order) or seq != order[at]:
-                continue
-            at += 1
-            command = command_bytes.read(text)[0]
-            try:
-                game = decide(game, command)
-            except Refused:
-                break  # some steps were never filed: the highlights so far have to do
-            highlights.take(game, command)
+    at = 0
+    for seq, kind, text in steps(keeper):
+        yield at * 100 // max(len(order), 1)
+        if kind == BEGIN or at >= len(order) or seq != order[at]:
+            continue
+        at += 1
+        command = command_bytes.read(text)[0]
+        try:
+            game = decide(game, command)
+        except Refused:
+            break  # some steps were never filed: the highlights so far have to do
+        highlights.take(game, command)
     yield highlights.told()
 
 

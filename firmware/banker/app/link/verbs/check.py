@@ -19,7 +19,7 @@ def check(conversation: Conversation, data: Buffer) -> bytes:
     box = conversation.box
     self_check = load("banker.app.self_check")
     g = box.keeper.game
-    timed = g and g.rules.end_condition == "time"
+    timed = g and "time" in g.rules.ends
     about = {
         "findings": self_check.findings(box),
         "screen": box.ui.screen,

@@ -32,12 +32,19 @@ def command(conversation: Conversation, data: Buffer) -> bytes:
         raise conversation.error("no-game")
     order: Command = load("banker.core.codec.command_json").Reader(list(keeper.names)).command(raw)
     before = box.journal.seq
-    refusal = _as_host(box, box.run, (order,))
+    refusal = _as_host(box, _step, box, order)
     if refusal:
         raise Refused(refusal)
     if box.journal.seq == before:
         raise conversation.error("busy")  # low supply, or a fault: the display shows it
     return struct.pack("<I", box.journal.seq) + json.dumps(keeper.game.events).encode()
+
+
+def _step(box: Box, order: Command) -> None:
+    """What players have open on the display stays, if the game still waits for the same (S-27)."""
+    if box.do(order):
+        load("banker.ui.outside").host_step(box.ui, box.keeper.game)
+    box.run(())
 
 
 def tap(conversation: Conversation, data: Buffer) -> bytes:
