@@ -15,7 +15,7 @@ _NAME_LETTERS = 8  # a hand is drawn beside them
 
 def rows(ui: Ui, rows: Rows, player: int) -> Rows:
     """The screen that asks this player; one without an amount stays as it is."""
-    name = DOUBLE + ui.name(player)[:_NAME_LETTERS]
+    name = DOUBLE + ui.name(player, _NAME_LETTERS)
     head = [row for row in rows[:1] if row.startswith(HEADER)]
     for row in rows:
         text = row[1:]

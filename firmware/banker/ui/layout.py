@@ -6,6 +6,7 @@ from typing import Any
 
 from banker.core.board import POT
 from banker.ui import words
+from banker.ui.const import const
 from banker.ui.paint import BIG, DOUBLE, KEY
 from banker.ui.sounds import LOW, NEXT
 from banker.ui.types import Commands, Load, Place, Rows, Say
@@ -14,10 +15,13 @@ from banker.ui.types import Commands, Load, Place, Rows, Say
 # read them, so their types leave None out.
 NONE: Any = None
 HAND = "\x80\x81"  # two letters of the font
+PAYS = "\x8a"  # between payer and taker: a thick arrow, because ">" means "becomes"
 _COLUMNS = 21
 _ROWS = 8
 _DOUBLE_COLUMNS = 10  # letters of double size in a row
 _BESIDE_HAND = 9  # DOUBLE and eight letters leave room for the hand
+_NOTICE_MS = const(2500)
+_RESULT_MS = const(4000)
 _SHORTEST_NAME = 4  # letters that tell two players apart
 
 
@@ -35,27 +39,36 @@ class Layout:
         self.now_ms = 0
         self.notice_text = ""  # a sentence that covers the first row for a while
         self.notice_ms = 0  # since when
+        self.notice_stays_ms = 0  # for how long
         self._is_hint = False  # the notice refuses nothing, so the keys stay in sight
+        self.result: Rows = []  # what the last step paid, at most two rows, on screens that have room for it
 
     # -- sentences --
 
-    def name(self, account: int) -> str:
-        """A player by seat, the pot or the bank."""
-        if account < len(self.names):
-            return self.names[account].upper()
-        return self.say(words.POT_WORD if account == POT else words.BANK)
+    def name(self, account: int, width: int = 0) -> str:
+        """A player by seat, the pot or the bank, in at most so many letters (0: all of them)."""
+        if account >= len(self.names):
+            return self.say(words.POT_WORD if account == POT else words.BANK)
+        names = [cut_name(name, width) for name in self.names]
+        if width > 1 and names.count(names[account]) > 1:  # the seat tells two players apart
+            return names[account][: width - 1] + str(account + 1)
+        return names[account]
 
     def tell(self, word: int, player: int, *facts: object) -> str:
         """A sentence about a player, the name as long as one row allows."""
         room = _COLUMNS - len(self.say(word, "", *facts))
-        return self.say(word, self.name(player)[:room], *facts)
+        return self.say(word, self.name(player, max(room, 1)), *facts)
 
     def pair(self, payer: int, taker: int) -> str:
         """Who pays whom, in double size, with enough letters to tell both apart."""
-        a, b = self.name(payer), self.name(taker)
-        room = _DOUBLE_COLUMNS - 1  # one column is for the sign between them
-        a = a[: max(_SHORTEST_NAME, room - len(b))]
-        return DOUBLE + a + ">" + b[: room - len(a)]
+        a, b = self.name_pair(payer, taker, _DOUBLE_COLUMNS - 1)  # one column is for the sign between them
+        return DOUBLE + a + PAYS + b
+
+    def name_pair(self, a: int, b: int, width: int) -> tuple[str, str]:
+        """Two names that share so many letters: a short one leaves its room to the other."""
+        letters = max(width // 2, width - len(self.name(b)))
+        name = self.name(a, letters)
+        return name, self.name(b, width - len(name))
 
     def on(self, space: int, word: int) -> str:
         """A sentence with the number and the name of a space that fits a row."""
@@ -77,6 +90,8 @@ class Layout:
                 rows = self.load("big_type").rows(self, rows, awaited[0])
             _add_hand(rows, self.name(awaited[0]))
         if not self.notice_text:
+            if self.result and not getattr(self.part, "RESULT", False):
+                self.load("result_lines").add(self, rows)
             return squeezed(rows + self.key_rows())
         lines = wrap(self.notice_text)
         if len(lines) > 1:  # the second line takes the place of an empty row, or of the last one
@@ -119,6 +134,7 @@ class Layout:
         """Show for a while what was wrong; who, how much and what to do stay in sight."""
         self.notice_text = sentence
         self.notice_ms = self.now_ms
+        self.notice_stays_ms = _NOTICE_MS
         self._is_hint = False
         self.sound = LOW
         return ()
@@ -129,6 +145,14 @@ class Layout:
         self.notice(sentence)
         self._is_hint = True
         self.sound = sound
+        return ()
+
+    def tell_result(self, lines: Rows) -> Commands:
+        """Show for a while what a step paid or brought; nothing waits for it."""
+        self.result = lines
+        self.notice_text = ""
+        self.notice_ms = self.now_ms
+        self.notice_stays_ms = _RESULT_MS
         return ()
 
     def wrong_token(self, seat: int) -> Commands:
@@ -160,6 +184,11 @@ def _add_hand(rows: Rows, name: str) -> None:
     for at in range(len(rows)):
         if rows[at].startswith(DOUBLE + name[:_SHORTEST_NAME]) and len(rows[at]) <= _BESIDE_HAND:
             rows[at] = DOUBLE + HAND + rows[at][1:]
+
+
+def cut_name(name: str, width: int) -> str:
+    """The name of a player, always cut in the same way."""
+    return name.upper()[: width or None].rstrip()
 
 
 def height(rows: Rows) -> int:

@@ -17,6 +17,7 @@ from banker.core.events import (
     RENT_PAID,
     ROLLED,
     TAXES,
+    TRIED,
 )
 from banker.core.state import EXTRA, Game, phase
 from banker.ui import words
@@ -46,6 +47,24 @@ SCREENS = {
 # Payments that follow a roll without anybody's tap, so that players have to read about them.
 _BY_ITSELF = (GO_SALARY, RENT_PAID, FINE, JACKPOT, BONUS)
 
+# Screens that say themselves what a step paid.
+TELLS_ALL = (
+    "turn.result",
+    "turn.card_drawn",
+    "deeds.place_building",
+    "table.hand_over",
+    "setup.dealt",
+    "table.the_end",
+)
+
+
+def leaves_line(g: Game) -> bool:
+    """Did money move in the last step, or a try to leave jail fail? Then result_lines.py tells it."""
+    for event in g.events:
+        if event[0] in (PAID, TRIED, FREED):
+            return True
+    return False
+
 
 def home_screen(g: Game | None) -> str:
     """What the game waits on; without a game, the set-up."""
@@ -69,13 +88,16 @@ def next_screen(ui: Ui, tapped: int | None) -> Next:
     """The screen after a step. The first rule that applies decides:
 
     1. The open screen has opened what comes of its own command: after() of the screen, asked by Ui.follow().
-    2. Something happened that players should read: a result, or the card that was drawn.
-    3. A roll was taken back: its dice are filled in again.
-    4. The deed that confirmed the dice is unsold: its offer.
-    5. Rent is open on that deed: the owner has asked for it.
-    6. Otherwise the screen that the game waits on.
+    2. Something must be read to its end: somebody went out, or the box has dealt.
+    3. Something happened that players should read: a result, or the card that was drawn.
+    4. A roll was taken back: its dice are filled in again.
+    5. The deed that confirmed the dice is unsold: its offer.
+    6. Rent is open on that deed: the owner has asked for it.
+    7. Otherwise the screen that the game waits on.
     """
     g = ui.game
+    if ui.unread:
+        return ui.unread[0], ui.unread[1:], ""
     if _may_be_read(ui):
         result: Next | None = ui.load("screens.turn.result").after_step(ui)
         if result:
@@ -87,6 +109,8 @@ def next_screen(ui: Ui, tapped: int | None) -> Next:
         return home_screen(g), (), ""
     if now == "buy" and tapped == g.tasks[0][EXTRA]:
         return "turn.offer", (), ""
+    if now == "rent" and tapped == g.tasks[0][EXTRA]:
+        return "turn.battle", (True,), ""  # its owner has asked
     if now in ("roll", "end") and rent_on(g, tapped):
         return "turn.rent", (), ""
     return home_screen(g), (), ui.say(words.NO_RENT) if g.mortgaged[tapped] else ""

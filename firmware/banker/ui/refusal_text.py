@@ -8,6 +8,7 @@ from banker.core.board import SPACE_OF
 from banker.ui import words
 
 if TYPE_CHECKING:
+    from banker.core.types import Command
     from banker.ui.ui import Ui
 
 # In the order of their words, which begin with words.ALREADY_DEALT. It is one text, which takes less RAM than
@@ -38,3 +39,11 @@ def sentence(ui: Ui, code: str, facts: tuple[Any, ...]) -> str:
     elif facts and code == "group-mortgaged":
         facts = (ui.place(SPACE_OF[facts[0]], _DEED_LETTERS),)
     return ui.say(words.ALREADY_DEALT + codes.index(code), *facts)  # the words are in the order of CODES
+
+
+def refuses(ui: Ui, command: Command) -> bool:
+    """Would the rules refuse this? Then it says so before anybody agrees to it (S-28)."""
+    if ui.trial(command):
+        return False
+    ui.refused(ui.no.code, ui.no.facts)
+    return True

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from banker.core.board import DEED_AT, DEEDS
 from banker.core.rules.rent import terms
-from banker.core.state import CLAIM_DEED, CLAIM_PER_PIP, Game
-from banker.ui.types import Rent
+from banker.core.state import CLAIM_DEED, CLAIM_PER_PIP, Game, phase
+from banker.core.tags import DEED
+from banker.ui import words
+from banker.ui.types import AuctionClock, Rent
+
+if TYPE_CHECKING:
+    from banker.ui.ui import Ui
 
 # The fields of an asked rent. The first three are those of its claim (state.py).
 ASKED_DEED, ASKED_PAYER, ASKED_OWNER, ASKED_AMOUNT = range(4)
@@ -26,9 +33,9 @@ class RentsAsked:
         self.queue.pop(0)
 
     def drop_closed(self, g: Game) -> None:
-        """A rent whose claim is no longer open was paid, or is too late."""
-        claims = [claim[:ASKED_OWNER] for claim in g.claims]
-        self.queue = [rent for rent in self.queue if rent[:ASKED_OWNER] in claims]
+        """A rent whose claim is no longer open was paid, or is too late. The others are as they are now."""
+        rents = [_as_now(g, rent) for rent in self.queue]
+        self.queue = [rent for rent in rents if rent]
 
     def note_landing(self, g: Game, space: int, now_ms: int) -> None:
         """Owners get time to ask, unless the box collects rent by itself."""
@@ -40,6 +47,28 @@ class RentsAsked:
         """How long the next roll still waits, so that an owner can ask."""
         left_ms = self.landed_ms + pause_ms - now_ms
         return left_ms if self.landed_ms >= 0 and 0 < left_ms <= pause_ms else 0
+
+
+def _as_now(g: Game, rent: Rent) -> Rent | None:
+    """The rent with the owner and the amount of this moment: the deed may have been inherited (S-3)."""
+    now = None
+    for claim in g.claims:
+        if claim[:ASKED_OWNER] == rent[:ASKED_OWNER]:
+            found: Rent | None = terms(g, claim)
+            if found and (not now or found[ASKED_OWNER] == rent[ASKED_OWNER]):
+                now = found
+    return now
+
+
+def asks_here(ui: Ui, deed: int) -> bool:
+    """Does a tap of this deed ask for rent on the open screen? On every screen of play (S-2), but not where
+    the screen itself waits for deeds."""
+    g = ui.game
+    if not g or not g.claims or ui.screen.split(".")[0] in ("setup", "box"):
+        return False
+    if getattr(ui.part, "WANTS_DEEDS", False) or phase(g) in ("place", "over") or not rent_on(g, deed):
+        return False
+    return (DEED, deed) not in ui.taps()
 
 
 def rent_on(g: Game, deed: int) -> Rent | None:
@@ -58,3 +87,20 @@ def per_pip(g: Game, rent: Rent) -> int:
         if claim[:ASKED_AMOUNT] == rent[:ASKED_AMOUNT]:
             return claim[CLAIM_PER_PIP]
     return 0
+
+
+def paying(ui: Ui, payer: int, amount: int) -> str:
+    """What the payer has and will have; or, before a tap that cannot be paid, what is missing (S-26)."""
+    cash = ui.game.cash[payer]
+    if cash >= amount:
+        return ui.tell(words.HAS, payer, cash, cash - amount)
+    row = ui.say(words.HAS_SHORT, cash, amount - cash)
+    return row if len(row) <= 21 else ui.say(words.SHORT_BY, amount - cash)
+
+
+def stopped(clock: AuctionClock | None, now_ms: int) -> AuctionClock | None:
+    """The clock of an auction does not run while rent is asked for (screens/trade/auction.py)."""
+    if not clock or clock[2] < 0:
+        return clock
+    task, left_ms, since_ms, looked_ms = clock
+    return task, left_ms, -1, looked_ms + now_ms - since_ms

@@ -29,10 +29,10 @@ from banker.ui.types import Commands, Draft
 if TYPE_CHECKING:
     from banker.ui.ui import Ui
 
-_NAME_MOST = 12  # letters
+NAME_MOST = 12  # letters of a player's name
 
 # The set-up asks for these in lines of their own; the rest are house rules.
-OWN_LINES = ("game_variant", "dice_source", "deck_source")
+OWN_LINES = ("game_variant", "dice_source", "deck_source", "dm_battle", "sm_doubles")
 
 
 def late(ui: Ui) -> Commands:
@@ -66,7 +66,7 @@ def name(ui: Ui, token: int) -> str:
     if own:
         return own
     if token < len(d["spare"]):
-        return fit(d["spare"][token], _NAME_MOST).rstrip(".")
+        return fit(d["spare"][token], NAME_MOST).rstrip(".")
     return ui.say(words.PLAYER_N, token + 1)
 
 
@@ -76,7 +76,7 @@ def names(ui: Ui, tokens: list[int]) -> list[str]:
     for token in tokens:
         own = name(ui, token)
         if own in unique:
-            own = "%s %d" % (own[: _NAME_MOST - 2], token + 1)
+            own = "%s %d" % (own[: NAME_MOST - 2], token + 1)
         unique.append(own)
     return unique
 
@@ -119,6 +119,11 @@ def choose(d: Draft, knob: Any, value: Any) -> None:
         d["rules"].pop(knob.name, None)
     else:
         d["rules"][knob.name] = list(value) if type(value) is tuple else value
+
+
+def clash(error: Exception) -> int:
+    """The word for rules that do not go together."""
+    return words.NO_TARGET if str(error).startswith("target_worth") else words.RULES_CLASH
 
 
 def change_board(d: Draft, board: Draft) -> None:

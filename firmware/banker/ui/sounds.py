@@ -55,10 +55,10 @@ def sound_of(g: Game) -> int:
                 rank, sound = 1, MONEY_IN
         elif code == JAILED:
             rank, sound = 4, JAIL
-        elif code == RETIRED:
-            rank, sound = 6, OUT
         elif code == OVER:
-            rank, sound = 7, WINNER
+            rank, sound = 6, WINNER
+        elif code == RETIRED:
+            rank, sound = 7, OUT  # the end comes after it, with its own tune
         if rank > best_rank:
             best_rank, best = rank, sound
     return best

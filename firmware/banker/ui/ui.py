@@ -14,19 +14,17 @@ from __future__ import annotations
 from typing import Any
 
 from banker.core.commands import decide
-from banker.core.events import MOVED, MOVED_SPACE, PAID
+from banker.core.events import CLAIM_OPENED, MOVED, MOVED_SPACE, PAID, RETIRED, RETIRED_PLAYER
 from banker.core.refusal import Refused
 from banker.core.state import Game, roller
-from banker.core.tags import BANKER, TOKEN
+from banker.core.tags import BANKER, DEED, TOKEN
 from banker.ui import types, words
-from banker.ui.const import const
 from banker.ui.layout import NONE, Layout
-from banker.ui.next_screen import home_screen, next_screen, opens_menu
-from banker.ui.rents_asked import RentsAsked, rent_on
+from banker.ui.next_screen import TELLS_ALL, home_screen, leaves_line, next_screen, opens_menu
+from banker.ui.rents_asked import RentsAsked, asks_here, rent_on, stopped
 from banker.ui.sounds import DOORBELL, TICK, sound_of
 
-_NOTICE_MS = const(2500)
-_PAYMENTS = const(6)  # as many as the money screen has rows for
+PAYMENTS = 6  # as many as the money screen has rows for
 
 
 class Ui(Layout):
@@ -42,7 +40,8 @@ class Ui(Layout):
         self.seats: tuple[int, ...] = ()  # by seat: its token; (): token n sits on seat n
         self.label: types.Text | None = None  # card -> what it is about
         self.word: types.Text | None = None  # a word of the edition (core/edition/limits.py, WORD_KEYS)
-        self.back: types.LookBack | None = None
+        self.back: types.LookBack = NONE  # the steps that undo may take back
+        self.ahead: types.LookAhead = NONE  # the step that redo would do again
         # the open screen
         self.screen = ""
         self.args: tuple[Any, ...] = ()
@@ -58,7 +57,8 @@ class Ui(Layout):
         self.lots: Any = None  # buildings still to be auctioned one by one: [lot, how many]
         self.kept: Any = None  # the story of a game that ended (screens/table/the_end.py)
         self.paid_go: int | None = None  # bank only: who had the salary last; a second time needs a consent
-        self.moves: list[types.Payment] = []  # the last payments, newest first
+        self.moves: list[types.Payment] | None = None  # the last payments; None: not looked up yet
+        self.unread: tuple[Any, ...] = ()  # a screen that must be read to its end, and its arguments
         self.no: Refused = NONE  # why the rules refused the last trial
 
     def begin(
@@ -70,15 +70,11 @@ class Ui(Layout):
         word: types.Text | None = None,
         seats: tuple[int, ...] = (),
     ) -> None:
-        self.names = names
-        self.place = place
-        self.label = label
-        self.word = word
-        self.seats = seats
+        self.names, self.seats = names, seats
+        self.place, self.label, self.word, self.unread = place, label, word, ()
         self.rents = RentsAsked()
         self.draft = self.kept = self.auction_clock = None
-        self.refill = self.taken_back = self.paid_go = None
-        self.moves = []
+        self.refill = self.taken_back = self.paid_go = self.moves = None
         self.game = game
         self.home()
 
@@ -104,36 +100,48 @@ class Ui(Layout):
         self.part = self.game = self.place = self.label = self.word = self.kept = NONE
 
     def home(self) -> types.Commands:
-        """Back to what the game waits for; without a game, to the set-up."""
-        self.dice = []
-        self.tapped = None
-        return self.show(home_screen(self.game))
+        """Back to what must still be read, or to what the game waits for; without a game, to the set-up."""
+        self.dice, self.tapped = [], None
+        return self.show(*(self.unread or (home_screen(self.game),)))
 
     def follow(self, game: Game) -> None:
         """A step was done and saved: show what came of it, or what the game waits for now."""
-        self.game = game
-        for event in game.events:
-            if event[0] == PAID:
-                self.moves = [event[1:]] + self.moves[: _PAYMENTS - 1]
-            elif event[0] == MOVED:
-                self.rents.note_landing(game, event[MOVED_SPACE], self.now_ms)
-        if not self.sound:
-            self.sound = sound_of(game)
-        self.rents.drop_closed(game)
+        self.take(game)
         after = getattr(self.part, "after", None) if self.screen else None
         if after and after(self):
             return
         screen, args, hint = next_screen(self, self.tapped)
-        tapped, self.tapped = self.tapped, None
-        refill, self.refill = self.refill, None
+        tapped, refill = self.tapped, self.refill
+        self.tapped = self.refill = None
         self.dice = []
         if screen == "turn.dice" and refill:
             self.dice = refill
             self.taken_back = tuple(refill)
         if screen != "turn.rent" or tapped is None or not self.ask(tapped):
             self.show(screen, *args)
+        self.result = []
         if hint:
             self.hint(hint)
+        elif leaves_line(game) and screen not in TELLS_ALL:
+            lines = self.load("result_lines").lines(self)
+            if lines:
+                self.tell_result(lines)
+
+    def take(self, game: Game) -> None:
+        """This is the game now; the open screen stays."""
+        tasks, self.game = self.game.tasks if self.game else [], game
+        self.unread = self.unread if game.events else ()  # nothing happened: a step was taken back
+        for event in game.events:
+            if event[0] == PAID and self.moves is not None:
+                self.moves = [event[1:]] + self.moves[: PAYMENTS - 1]
+            elif event[0] == MOVED:
+                self.rents.note_landing(game, event[MOVED_SPACE], self.now_ms)
+            elif event[0] == CLAIM_OPENED:  # also later, when the lander wants no battle
+                self.rents.landed_ms = self.now_ms
+            elif event[0] == RETIRED:
+                self.unread = ("table.hand_over", event[RETIRED_PLAYER], 0, tasks[:1])
+        self.sound = self.sound or sound_of(game)
+        self.rents.drop_closed(game)
 
     def ask(self, deed: int) -> bool:
         """The owner's deed was tapped: if rent is open on it, the owner has asked for it."""
@@ -142,6 +150,7 @@ class Ui(Layout):
             return False
         self.dice = []
         self.rents.add(rent)
+        self.auction_clock = stopped(self.auction_clock, self.now_ms)
         self.sound = DOORBELL
         self.show("turn.rent")
         return True
@@ -164,23 +173,42 @@ class Ui(Layout):
     def touch(self, kind: int, number: int) -> types.Commands:
         """The same, with a token by its seat (by its number where the screen wants that)."""
         self._input()
+        consents = list(self.memo.get("consents", ()))  # before the screen clears them
         if kind == BANKER:
             if opens_menu(self.screen) and not self.awaited():
                 return self.show("table.banker_menu")
             forced = getattr(self.part, "forced", None)
             if forced and forced(self):
-                return self._stand_in(self.part.tap(self, TOKEN, self.part.asks(self)[0]))
-        commands: types.Commands = self.part.tap(self, kind, number)
-        return commands
+                commands: types.Commands = self.part.tap(self, TOKEN, self.part.asks(self)[0])
+                return self._note_taps(self._stand_in(commands), consents)
+        if kind == DEED and asks_here(self, number) and self.ask(number):
+            return ()
+        commands = self.part.tap(self, kind, number)
+        return self._note_taps(commands, consents + [number] if kind == TOKEN else consents)
 
     def _input(self) -> None:
-        self.notice_text = ""
+        self._forget_notice()
         self._input_ms = self.now_ms
+
+    def _forget_notice(self) -> None:
+        self.notice_text = ""
+        self.result = []
 
     def _stand_in(self, commands: types.Commands) -> types.Commands:
         for command in commands:
             if isinstance(command, dict):
                 command["stand_in"] = 1  # for the log
+        return commands
+
+    def _note_taps(self, commands: types.Commands, seats: list[int]) -> types.Commands:
+        """Whose tokens were tapped, for the log; that of the command's own player alone needs no note."""
+        for command in commands:
+            if isinstance(command, dict):
+                mask = command.get("agreed", 0)
+                for seat in seats:
+                    mask |= 1 << seat
+                if mask and mask != 1 << command.get("by", 8):
+                    command["agreed"] = mask
         return commands
 
     def onward(self, kind: int, number: int) -> types.Commands:
@@ -208,9 +236,10 @@ class Ui(Layout):
     def tick(self, now_ms: int) -> types.Commands | None:
         """Time passes: commands to be done, or None when nothing changed."""
         self.now_ms = now_ms
-        if self.notice_text and now_ms - self.notice_ms > _NOTICE_MS * self.times():
-            self.notice_text = ""
-            return ()
+        if self.notice_text or self.result:
+            if now_ms - self.notice_ms > self.notice_stays_ms * self.times():
+                self._forget_notice()
+                return ()
         awaited = self.awaited()
         stays_ms = getattr(self.part, "LOOK_MS", 0) * self.times()
         if awaited:

@@ -11,8 +11,8 @@ ui.memo:
     order   the command that a tap of the owner's token gives
     steps   how many steps it has; 0: all buildings of the set
     gain    what the owner gets for it; negative: what it costs
-    pieces  which buildings are taken from the bank; "" when selling
-    levels  how each street changes: "16:0>1 18:0>0"
+    stock   how many of these buildings the bank has left; "" when selling, or if it has any number
+    levels  a row for each street: its name, and what is built there afterwards
     more    may the order have one step more?
     all     may all buildings of the set be sold instead?
 """
@@ -26,11 +26,12 @@ from banker.core.tags import TOKEN
 from banker.core.types import Command
 from banker.ui import edition_words, words
 from banker.ui.fit_name import fit
-from banker.ui.paint import BIG, DOUBLE, HEADER
+from banker.ui.paint import DOUBLE, HEADER
 from banker.ui.types import Commands, Keys, Rows
 from banker.ui.ui import Ui
 
 UP, DOWN = 1, -1
+_LEVEL_LETTERS = 12
 
 
 def spread(g: Game, deed: int, steps: int, way: int) -> dict[int, int]:
@@ -104,28 +105,40 @@ def _keep(ui: Ui, steps: int, trial: Game) -> None:
     memo["order"] = order(ui, deed, steps, way)
     memo["steps"] = steps
     memo["gain"] = trial.cash[owner] - g.cash[owner]
-    memo["pieces"] = _pieces(ui, trial) if way > 0 else ""
-    memo["levels"] = " ".join(
-        ["%d:%d>%d" % (SPACE_OF[d], g.level[d], trial.level[d]) for d in same_owner(g, deed)]
-    )
+    memo["stock"] = _stock(ui, trial) if way > 0 else ""
+    memo["levels"] = [_street(ui, d, trial.level[d]) for d in same_owner(g, deed)]
     memo["more"] = bool(steps and ui.trial(order(ui, deed, steps + 1, way)))
     memo["all"] = bool(steps and way < 0 and ui.trial(order(ui, deed, 0, way)))
 
 
-def _pieces(ui: Ui, trial: Game) -> str:
-    """Which buildings are taken to the board, and how many of that kind the bank has."""
+def built(ui: Ui, level: int) -> str:
+    """What is built at a level, in the edition's words: "2 houses", "hotel"."""
+    if not level:
+        return ui.say(words.NONE_BUILT)
+    if level == hotel_step(ui.game):
+        return _last_word(ui, edition_words.HOTEL)
+    return "%d %s" % (level, _last_word(ui, edition_words.HOUSE if level == 1 else edition_words.HOUSES))
+
+
+def _last_word(ui: Ui, number: int) -> str:
+    """In lists "Sprout" is enough for a "Deku Sprout"."""
+    return ui.word(number).split(" ")[-1] if ui.word else ""
+
+
+def _street(ui: Ui, deed: int, level: int) -> str:
+    text = fit(built(ui, level), _LEVEL_LETTERS)
+    room = 21 - len(text)
+    return "%-*s%s" % (room, ui.place(SPACE_OF[deed], room - 1), text)
+
+
+def _stock(ui: Ui, trial: Game) -> str:
+    """How many buildings the bank has of the kind that is taken: houses, which run out first, or hotels."""
     g = ui.game
     hotel = hotel_step(g)
     hotels = trial.level.count(hotel) - g.level.count(hotel)
-    houses = sum(trial.level) - sum(g.level) - hotels
-    if houses:
-        count, stock, one, many = houses, houses_left(g), edition_words.HOUSE, edition_words.HOUSES
-    else:
-        count, stock, one, many = hotels, hotels_left(g), edition_words.HOTEL, edition_words.HOTELS
-    name = ui.word(one if count == 1 else many).split(" ")[-1] if ui.word else ""
-    if stock < 0:  # the bank has as many as anybody wants
-        return "%d %s" % (count, name)
-    return ui.say(words.PIECES, count, fit(name, 21 - len(ui.say(words.PIECES, count, "", stock))), stock)
+    has_houses = sum(trial.level) - sum(g.level) > hotels
+    stock = houses_left(g) if has_houses else hotels_left(g)
+    return "" if stock < 0 else ui.say(words.BANK_HAS, stock)
 
 
 def rows(ui: Ui) -> Rows:
@@ -134,13 +147,14 @@ def rows(ui: Ui) -> Rows:
     owner = g.owner[deed]
     gain = ui.memo["gain"]
     colour = ui.say(words.GROUP + group_of(deed))  # BROWN and the words after it
-    return [
-        HEADER + ui.say(words.BUILD_SET if way > 0 else words.SELL_SET, colour),
-        ui.memo["levels"],
-        (BIG if len(ui.key_rows()) < 2 else DOUBLE) + ("+%d" % gain if way < 0 else str(-gain)),
-        ui.memo["pieces"] or ui.tell(words.HAS, owner, g.cash[owner], g.cash[owner] + gain),
-        ui.tell(words.TAP_TO_BUILD if way > 0 else words.TAP_TO_SELL, owner),
-    ]
+    head = ui.say(words.BUILD_SET if way > 0 else words.SELL_SET, colour)
+    stock = ui.memo["stock"]
+    if stock and len(head) + len(stock) < 21:
+        head = "%-*s%s" % (21 - len(stock), head, stock)
+    lines: Rows = [HEADER + head] + ui.memo["levels"] + [DOUBLE + ("+%d" % gain if way < 0 else str(-gain))]
+    if len(lines) + len(ui.key_rows()) < 6:  # double size takes one row more
+        lines.append(ui.tell(words.HAS, owner, g.cash[owner], g.cash[owner] + gain))
+    return lines + [ui.tell(words.TAP_TO_BUILD if way > 0 else words.TAP_TO_SELL, owner)]
 
 
 def asks(ui: Ui) -> list[int]:
@@ -153,7 +167,7 @@ def keys(ui: Ui) -> Keys:
         legal.append(("A" if ui.args[1] > 0 else "D", words.ONE_MORE))
     if ui.memo["all"]:
         legal.append(("C", words.ALL))
-    return legal + [("*", words.BACK)]
+    return legal + [("*", words.BACK if len(legal) < 2 else 0)]
 
 
 def key(ui: Ui, key: str) -> Commands:

@@ -35,7 +35,7 @@ def calls(ui: Ui, order: Command) -> bool:
     """If the order leaves the bank few buildings that others could place, open this screen first."""
     g = ui.game
     trial = ui.trial(order)
-    if not trial or g.rules.building_auction == "never":
+    if not trial or not lazy.load("rules.building_auction").allowed(g):
         return False
     for lot in (HOUSE, HOTEL):
         stock, rest = _stock(g, lot), _stock(trial, lot)
@@ -90,11 +90,11 @@ def rows(ui: Ui) -> Rows:
         return [HEADER + ui.say(words.AUCTION, _piece(ui, False)), "", "", str(left), "", "", ""]
     lot, order, count = ui.args
     wishes = memo["wishes"]
-    wish_row = " ".join(["%s %d" % (ui.name(seat)[:5], wishes[seat]) for seat in sorted(wishes)])
-    ask = ui.say(words.HOW_MANY, ui.name(memo["seat"])[:8]) if "seat" in memo else ui.say(words.TAP_AND_KEY)
+    wish_row = " ".join(["%s %d" % (ui.name(seat, 5), wishes[seat]) for seat in sorted(wishes)])
+    ask = ui.say(words.HOW_MANY, ui.name(memo["seat"], 8)) if "seat" in memo else ui.say(words.TAP_AND_KEY)
     return [
         HEADER + ui.say(words.ANYONE_ELSE, _seconds(ui)),
-        ui.name(order["by"])[:21],
+        ui.name(order["by"], 21),
         ui.say(words.WANTS_OF, count, _stock(ui.game, lot), _piece(ui, True))[:21],
         "",
         wish_row[:21],
@@ -159,4 +159,8 @@ def _close(ui: Ui) -> Commands:
     lot, left = ui.lots
     ui.lots = [lot, left - 1]
     ui.home()
-    return ({"do": "auction-building", "kind": BUILDING_LOTS[lot - HOUSE]},)
+    auction: Command = {"do": "auction-building", "kind": BUILDING_LOTS[lot - HOUSE]}
+    if ui.trial(auction):
+        return (auction,)
+    ui.lots = None  # only one player can still place one, who builds at the printed price (S-6)
+    return ui.hint(ui.say(words.ENOUGH_NOW))

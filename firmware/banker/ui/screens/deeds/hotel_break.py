@@ -8,7 +8,6 @@ ui.args:
 
 from __future__ import annotations
 
-from banker.core.board import SPACE_OF
 from banker.core.deeds import group_of, same_owner
 from banker.ui import words
 from banker.ui.paint import HEADER
@@ -41,8 +40,9 @@ def rows(ui: Ui) -> Rows:
     lines = [HEADER + ui.say(words.SELL_SET, colour)]
     for steps, gain in choices:
         to = ui.load("screens.deeds.build").spread(g, deed, steps, DOWN)
-        levels = ["%d:%d" % (SPACE_OF[d], to.get(d, g.level[d])) for d in same_owner(g, deed)]
-        lines.append(("%d  %s +%d" % (len(lines), " ".join(levels), gain))[:21])
+        levels = ", ".join([str(to.get(d, g.level[d])) for d in same_owner(g, deed)])
+        text = ui.say(words.LEAVES, len(lines), levels)
+        lines.append("%-*s%+d" % (20 - len(str(gain)), text, gain))
     return lines + [""] * (7 - len(lines))
 
 

@@ -16,7 +16,7 @@ def rows(ui: Ui) -> Rows:
     task = ui.game.tasks[0]
     return [
         HEADER + ui.say(words.PLACE_IT),
-        double(ui.name(task[WHO])[:10]),
+        double(ui.name(task[WHO], 10)),
         ui.say(words.WON_FOR, task[AMOUNT]),
         "",
         ui.say(words.WHERE_IT_GOES),

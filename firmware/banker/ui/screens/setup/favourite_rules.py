@@ -1,10 +1,11 @@
-"""HOUSE RULES: six favourite house rules, switched on and off by one digit each.
+"""HOUSE RULES: favourite house rules on two pages of six, switched on and off by one digit each.
 
 In play a change needs the consent of all players. ui.args: True in play; nothing at set-up. ui.memo:
 
-    favourites   the six (see below)
+    page         0 or 1
+    favourites   the six of this page (see below)
     board        in play: what is printed for the board of this game, as a draft has it
-    note         the last row: what the favourite that was pressed does, or the key for own rules
+    note         the last row: what the favourite that was pressed does, or the keys for more rules
 """
 
 from __future__ import annotations
@@ -24,15 +25,26 @@ TOKEN_NUMBERS = True
 # A favourite: its label, its sentence, the rules that it sets (name -> value), and for some of these rules
 # the further values that a key goes through (name -> values).
 _LABEL, _SENTENCE, _RULES, _STEPS = range(4)
+_PAGES = 2
+_END_GROUP = 8  # "Debt and end" among the groups of house rules (words.RULE_GROUP_END)
 
 
 def enter(ui: Ui) -> None:
     memo = ui.memo
-    memo["favourites"] = ui.fact("favourites")
+    _turn_to(ui, 0)
     if ui.args:
         memo["board"] = board = ui.fact("board")
         board["rules"] = {"game_variant": ui.game.rules.game_variant}
-    memo["note"] = ui.say(words.OWN_SETS) if not ui.args and ui.fact("rule_sets") else ""
+
+
+def _hint(ui: Ui) -> str:
+    return ui.say(words.OWN_AND_MORE if not ui.args and ui.fact("rule_sets") else words.MORE_RULES)
+
+
+def _turn_to(ui: Ui, page: int) -> None:
+    ui.memo["page"] = page
+    ui.memo["favourites"] = ui.fact("favourites", page)
+    ui.memo["note"] = _minutes(ui) or _hint(ui)
 
 
 def _value(ui: Ui, name: str) -> Any:
@@ -47,9 +59,19 @@ def _is_on(ui: Ui, favourite: tuple[Any, ...]) -> bool:
     for name in rules:
         value = _value(ui, name)
         value = list(value) if type(value) is tuple else value
-        if value != rules[name] and value not in steps.get(name, ()):
+        if value != rules[name] and not (name in steps and value):
             return False
     return True
+
+
+def _is_timed(ui: Ui) -> bool:
+    """Is there an agreed time, whose minutes can be typed?"""
+    return "time" in (_value(ui, "end_condition"), _value(ui, "game_variant"))
+
+
+def _minutes(ui: Ui) -> str:
+    """How long the game lasts, and the key that changes it; "": it has no agreed time."""
+    return ui.say(words.MINUTES_NOTE, _value(ui, "time_limit_min") or 0) if _is_timed(ui) else ""
 
 
 def chosen_count(ui: Ui) -> int:
@@ -59,11 +81,12 @@ def chosen_count(ui: Ui) -> int:
     if chosen.get("game_variant") == "time" and "time_limit_min" in names:
         names.remove("time_limit_min")
     count = 0
-    for favourite in ui.fact("favourites"):
-        rules = favourite[_RULES]
-        if all([name in names for name in rules]) and _is_on(ui, favourite):
-            count += 1
-            names = [name for name in names if name not in rules]
+    for page in range(_PAGES):
+        for favourite in ui.fact("favourites", page):
+            rules = favourite[_RULES]
+            if all([name in names for name in rules]) and _is_on(ui, favourite):
+                count += 1
+                names = [name for name in names if name not in rules]
     return count + len(names)
 
 
@@ -81,10 +104,12 @@ def rows(ui: Ui) -> Rows:
 
 
 def keys(ui: Ui) -> Keys:
-    legal: Keys = [(str(at + 1), 0) for at in range(len(ui.memo["favourites"]))]
+    legal: Keys = [(digit, 0) for digit in "1234568"]
+    if _is_timed(ui):
+        legal.append(("C", 0))
     if ui.args:
         return legal + [("9", words.ALL_KEY), ("*", words.BACK)]
-    if ui.memo["note"]:
+    if ui.fact("rule_sets"):
         legal.append(("7", 0))
     return legal + [("9", words.ALL_KEY), ("0", words.PRINTED_KEY), ("#", words.OK_KEY), ("*", 0)]
 
@@ -94,8 +119,14 @@ def key(ui: Ui, key: str) -> Commands:
         return ui.home() if ui.args else ui.show("setup.new_game")
     if key == "9":
         return ui.show("setup.all_rules", *ui.args)
+    if key == "C" and _is_timed(ui):
+        number = lazy.load("setup.house_rules").find("time_limit_min").number
+        return ui.show("setup.one_rule", bool(ui.args), _END_GROUP, [number])
     if "1" <= key <= "6":
         return _press(ui, ui.memo["favourites"][int(key) - 1])
+    if key == "8":
+        _turn_to(ui, 1 - ui.memo["page"])
+        return ()
     if ui.args:
         return ()
     if key == "7" and ui.fact("rule_sets"):
@@ -103,7 +134,7 @@ def key(ui: Ui, key: str) -> Commands:
     if key == "0":
         rules = ui.draft["rules"]
         ui.draft["rules"] = {name: rules[name] for name in setup_draft.OWN_LINES if name in rules}
-        ui.memo["note"] = ""
+        ui.memo["note"] = _hint(ui)
     return ()
 
 
@@ -140,7 +171,7 @@ def _press(ui: Ui, favourite: tuple[Any, ...]) -> Commands:
         return ui.show("table.rules_in_play", [head, note], changes)
     for name, value in changes:
         setup_draft.choose(board, find(name), value)
-    ui.memo["note"] = note
+    ui.memo["note"] = _minutes(ui) if values and favourite[_STEPS] else note
     return ()
 
 

@@ -31,11 +31,11 @@ def rows(ui: Ui) -> Rows:
     g = ui.game
     lines = [HEADER + ui.say(words.NEW_GAME)]
     if "consents" in ui.memo:
-        missing = " ".join([ui.name(seat)[:7] for seat in asks(ui)])
+        missing = " ".join([ui.name(seat, 7) for seat in asks(ui)])
         lines += wrap(ui.say(words.ALL_END)) + [""] + wrap(ui.say(words.EVERYONE, missing))[:3]
     else:
         width = 7 if g.players < 5 else 4
-        names = " ".join([ui.name(seat)[:width] for seat in range(g.players)])
+        names = " ".join([ui.name(seat, width) for seat in range(g.players)])
         lines += wrap(ui.say(words.NOT_OVER, names))
         if not ui.memo["room"]:
             lines += wrap(ui.say(words.NO_ROOM_KEEP))

@@ -3,10 +3,13 @@
 The choices are in ui.draft (setup_draft.py). ui.memo:
 
     count        how many house rules are chosen
+    own_rule     the optional rule that the board brings; "": it has none
 """
 
 from __future__ import annotations
 
+from banker.core import lazy
+from banker.core.board import BATTLE, DOUBLES
 from banker.core.tags import BANKER, TOKEN, TOKENS
 from banker.ui import setup_draft, words
 from banker.ui.paint import HEADER
@@ -17,6 +20,7 @@ TOKEN_NUMBERS = True
 LOOK_MS = 120000
 late = setup_draft.late
 
+_SEATS_IN_ROW = 4
 _MINUTES = (60, 90, 120)  # of a timed game
 _OPENS = {
     "1": "setup.editions",
@@ -35,6 +39,7 @@ def enter(ui: Ui) -> None:
         return
     if ui.game and not draft["tokens"]:
         draft["tokens"] = [token for token in draft["last"] if ui.game.over]
+    ui.memo["own_rule"] = own_rule(ui)
     chosen = [name for name in draft["rules"] if name not in setup_draft.OWN_LINES]
     ui.memo["count"] = ui.load("screens.setup.favourite_rules").chosen_count(ui) if chosen else 0
 
@@ -45,35 +50,57 @@ def rows(ui: Ui) -> Rows:
     variant = rules.get("game_variant", "standard")
     game = ui.say(words.SHORT if variant == "short" else words.STANDARD)
     if variant == "time":
-        game = ui.say(words.TIMED, rules.get("time_limit_min", 0))
+        minutes = rules.get("time_limit_min", 0)
+        game = ui.say(words.TIMED, minutes) if minutes else ui.say(words.NO_CLOCK_GAME)
     count = ui.memo["count"]
     dice = ui.say(words.BOX if rules.get("dice_source") == "device" else words.OURS)
     cards = ui.say(words.BOX if rules.get("deck_source") == "device" else words.OWN)
-    return [
-        HEADER + ui.say(words.NEW_GAME),
-        ui.say(words.BOARD_LINE, setup_draft.title(draft["edition"]))[:21],
-        ui.say(words.GAME_LINE, game),
-        ui.say(words.RULES_LINE, ui.say(words.HOUSE, count) if count else ui.say(words.PRINTED)),
-        ui.say(words.GEAR_LINE, dice, cards),
-    ] + _seats(ui)
+    own = ui.memo["own_rule"]
+    own_line = []
+    if own:
+        is_on = ui.say(words.YES if setup_draft.limit(draft, own, False) else words.NO)
+        own_line = [ui.say(words.BATTLE_LINE if own == "dm_battle" else words.DOUBLES_LINE, is_on)]
+    head = [HEADER + ui.say(words.NEW_GAME_TAP if own else words.NEW_GAME)]
+    board = ui.say(words.BOARD_LINE, setup_draft.title(draft["edition"]))[:21]
+    if own and len(draft["tokens"]) > _SEATS_IN_ROW:  # their second row needs the room
+        head, board = [], HEADER + board
+    return (
+        head
+        + [
+            board,
+            ui.say(words.GAME_LINE, game),
+            ui.say(words.RULES_LINE, ui.say(words.HOUSE, count) if count else ui.say(words.PRINTED)),
+            ui.say(words.GEAR_LINE, dice, cards),
+        ]
+        + own_line
+        + _seats(ui)
+    )
+
+
+def own_rule(ui: Ui) -> str:
+    """The rule of the board that nearly everybody who has it wants to know of (S-34)."""
+    extras = ui.draft["extras"]
+    return "dm_battle" if extras & BATTLE else "sm_doubles" if extras & DOUBLES else ""
 
 
 def _seats(ui: Ui) -> Rows:
     """Who sits where: four to a row."""
     tokens = ui.draft["tokens"]
+    ask = [] if ui.memo["own_rule"] else [ui.say(words.TAP_TOKENS)]  # with that line, the first row asks
     if not tokens:
-        return [ui.say(words.TAP_TOKENS), ui.say(words.KEPT_LINE) if ui.draft["kept"] else ""]
-    width = 22 // min(len(tokens), 4) - 1
+        return ask + [ui.say(words.KEPT_LINE) if ui.draft["kept"] else ""]
+    width = 22 // min(len(tokens), _SEATS_IN_ROW) - 1
     names = []
     for seat in range(len(tokens)):
         names.append("%d%s" % (seat + 1, setup_draft.name(ui, tokens[seat]).upper()[: width - 1]))
-    lines = [ui.say(words.TAP_TOKENS)] if len(names) < 5 else []
-    return lines + [" ".join(names[at : at + 4]) for at in range(0, len(names), 4)]
+    seats = range(0, len(names), _SEATS_IN_ROW)
+    lines = [" ".join(names[at : at + _SEATS_IN_ROW]) for at in seats]
+    return ask + lines if len(lines) < 2 else lines
 
 
 def keys(ui: Ui) -> Keys:
     draft = ui.draft
-    legal: Keys = [(digit, 0) for digit in "1234"]
+    legal: Keys = [(digit, 0) for digit in ("12345" if ui.memo["own_rule"] else "1234")]
     if not draft["tokens"]:
         legal += [("9", 0)] if draft["kept"] else []
         legal += [("B", words.SAME_NAMES)] if draft["last"] else []
@@ -93,6 +120,10 @@ def key(ui: Ui, key: str) -> Commands:
         return ui.show(_OPENS[key])
     if key == "2":
         _next_game(ui)
+    elif key == "5":
+        name = ui.memo["own_rule"]
+        rule = lazy.load("setup.house_rules").find(name)
+        setup_draft.choose(draft, rule, not setup_draft.limit(draft, name, False))
     elif key == "A":
         return _start(ui)
     elif key == "B":

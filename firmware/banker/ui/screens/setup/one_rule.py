@@ -163,9 +163,13 @@ def _change(ui: Ui, rule: HouseRule, value: Any) -> Commands:
         rule.check(value)
     except ValueError:
         return ui.refused("bad-choice", ())
+    remarks = ui.load("rule_remarks")
+    if remarks.lacks_target(ui, rule, value):
+        return ui.notice(ui.say(words.NO_TARGET))
     if not ui.args[0]:
         setup_draft.choose(ui.draft, rule, value)
-        return ()
+        remark = remarks.remark(ui, rule)
+        return ui.hint(ui.say(remark)) if remark else ()
     changes = [(rule.name, value)]
     if ui.load("screens.table.rules_in_play").locked(ui, changes):
         return ()

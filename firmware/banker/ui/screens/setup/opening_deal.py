@@ -2,12 +2,14 @@
 
 ui.memo:
 
-    deeds   those tapped so far, of the first seat first
+    deeds     those tapped so far, of the first seat first
+    by_hand   all were tapped, so the players have them
 """
 
 from __future__ import annotations
 
 from banker.core.board import DEEDS
+from banker.core.state import phase
 from banker.core.tags import DEED
 from banker.ui import words
 from banker.ui.layout import double
@@ -26,7 +28,7 @@ def rows(ui: Ui) -> Rows:
     seat = count // each if count < each * ui.game.players else 0
     return [
         HEADER + ui.say(words.DEAL),
-        double(ui.name(seat)[:10]),
+        double(ui.name(seat, 10)),
         ui.say(words.DEED_OF, count % each + 1, each),
         "",
         ui.say(words.HAND_OUT),
@@ -64,4 +66,12 @@ def tap(ui: Ui, kind: int, number: int) -> Commands:
         return ()
     hands = {seat: tuple(deeds[seat * each : (seat + 1) * each]) for seat in range(players)}
     ui.memo["deeds"] = []
+    ui.memo["by_hand"] = 1
     return ({"do": "deal", "deeds": hands},)
+
+
+def after(ui: Ui) -> bool:
+    """The deeds that the box dealt are handed out."""
+    if "by_hand" not in ui.memo and phase(ui.game) != "deal" and ui.game.events:
+        ui.unread = ("setup.dealt", 0)
+    return False

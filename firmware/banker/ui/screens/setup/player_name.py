@@ -23,8 +23,6 @@ from banker.ui.ui import Ui
 TOKEN_NUMBERS = True
 LOOK_MS = 120000
 
-_NAME_MOST = 12
-
 
 def _in_play(ui: Ui) -> bool:
     return len(ui.args) > 1
@@ -46,7 +44,7 @@ def enter(ui: Ui) -> None:
 def rows(ui: Ui) -> Rows:
     name = ui.name(ui.args[1]) if _in_play(ui) else setup_draft.name(ui, ui.args[0]).upper()
     typed = ui.memo["typed"]
-    cursor = "" if len(typed) == _NAME_MOST or ui.memo["key"] else "_"
+    cursor = "" if len(typed) == setup_draft.NAME_MOST or ui.memo["key"] else "_"
     return [
         HEADER + ui.say(words.NAME_OF, name)[:21],
         double((typed + cursor)[-10:]),
@@ -81,7 +79,7 @@ def key(ui: Ui, key: str) -> Commands:
         if key == memo["key"]:
             at = letters.find(typed[-1])
             memo["typed"] = typed[:-1] + letters[(at + 1) % len(letters)]
-        elif len(typed) < _NAME_MOST:
+        elif len(typed) < setup_draft.NAME_MOST:
             memo["typed"] = typed + letters[0]
             memo["key"] = key
     return ()

@@ -45,9 +45,9 @@ def key(ui: Ui, key: str) -> Commands:
     rules.update(chosen)
     rules.pop("edition", None)
     try:
-        house_rules.resolve(draft["base"], rules)
-    except house_rules.HouseRuleError:
-        return ui.notice(ui.say(words.RULES_CLASH))
+        lazy.load("setup.ends").check_target(house_rules.resolve(draft["base"], rules))
+    except house_rules.HouseRuleError as error:
+        return ui.notice(ui.say(setup_draft.clash(error)))
     draft["rules"] = rules
     setup_draft.change_board(draft, {})  # drops the rules of other boards
     return ui.show("setup.favourite_rules")

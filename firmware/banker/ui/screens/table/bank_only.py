@@ -1,23 +1,21 @@
 """BANK ONLY: the home of a game in which the box only banks.
 
 An amount is typed and paid from one tap to the next; a deed is tapped, then the player who is on it; GO and
-the rest have keys. ui.args: an order from bank_only_more.py that lacks its player, or nothing. ui.memo is
-empty at rest, else it has:
+the rest have keys and go on in bank_only_order.py. ui.memo is empty at rest, else it has:
 
     amount   what was typed, to be paid
     payer    the account that pays it: a seat, BANK or POT
     deed     the deed that was tapped
-    order    the command that still lacks its player, and perhaps its card
-    again    the seat that would get its salary twice, and is asked again
 """
 
 from __future__ import annotations
 
 from banker.core import lazy
-from banker.core.board import BANK, POT, SPACE_OF
+from banker.core.board import BANK, NOBODY, POT, SPACE_OF
 from banker.core.deeds import is_utility
-from banker.core.rules.rent import RENT_AMOUNT
-from banker.core.tags import CARD, DEED, TOKEN
+from banker.core.rules.moves import BY_CARD
+from banker.core.rules.rent import RENT_AMOUNT, RENT_PER_PIP
+from banker.core.tags import DEED, TOKEN
 from banker.core.types import Command
 from banker.ui import words
 from banker.ui.layout import wrap
@@ -32,8 +30,6 @@ _AMOUNT_MOST = 100000  # one digit more would be the seventh
 
 def enter(ui: Ui) -> None:
     ui.dice = []
-    if ui.args:
-        ui.memo["order"] = ui.args[0]
 
 
 def rows(ui: Ui) -> Rows:
@@ -41,11 +37,6 @@ def rows(ui: Ui) -> Rows:
     head = HEADER + ui.say(words.BANK_ONLY)
     if "deed" in memo:
         return [head] + _deed_rows(ui, memo["deed"])
-    if "order" in memo:
-        question = ui.say(words.TAP_CARD if _lacks_card(ui) else words.TAP_WHO)
-        if "again" in memo:
-            question = ui.tell(words.GO_AGAIN, memo["again"])
-        return [head, "", "", question, "", "", ""]
     lines = [head, BIG + str(memo.get("amount", 0))]
     if "payer" in memo:
         return lines + (wrap(ui.say(words.PAYS_WHOM, ui.name(memo["payer"]))) + ["", ""])[:3]
@@ -59,7 +50,11 @@ def _deed_rows(ui: Ui, deed: int) -> Rows:
     question = words.STANDS_HERE
     if _by_dice(ui, deed):
         amount = " ".join([str(die) for die in ui.dice]) or " "
-        question = words.STANDS_HERE if len(ui.dice) == 2 else words.DICE_FIRST
+        question = words.DICE_FIRST
+        if len(ui.dice) == 2:
+            question = words.STANDS_HERE
+            per_pip = lazy.load("rules.rent").explain(g, deed, NOBODY, BY_CARD)[RENT_PER_PIP]
+            amount = str(per_pip * sum(ui.dice))
     elif _owned(ui, deed):
         amount = str(lazy.load("rules.rent").explain(g, deed)[RENT_AMOUNT])
     else:
@@ -81,12 +76,6 @@ def late(ui: Ui) -> Commands | None:
     return ui.forget_typed()
 
 
-def _lacks_card(ui: Ui) -> bool:
-    """Is this about a card that was not tapped yet?"""
-    order: Command = ui.memo.get("order", {})
-    return order.get("do") == "card" and "card" not in order
-
-
 def _pot(ui: Ui) -> bool:
     return bool(ui.game.rules.free_parking_mode == "jackpot")
 
@@ -99,7 +88,7 @@ def keys(ui: Ui) -> Keys:
             legal += [(die, 0) for die in "123456"]
         if _owned(ui, memo["deed"]):
             legal.append(("A", words.ITS_CARD))
-    elif "order" not in memo:
+    else:
         legal += [(digit, 0) for digit in "0123456789"]
         if not memo.get("amount"):
             return legal + [("C", words.GO_PAY), ("D", words.MORE_PLUS), ("*", words.UNDO_KEY)]
@@ -115,7 +104,7 @@ def key(ui: Ui, key: str) -> Commands:
         return ui.home() if memo else ui.show("table.undo")
     if "deed" in memo:
         return _key(ui, key, memo["deed"])
-    if "order" not in memo and "0" <= key <= "9" and "payer" not in memo:
+    if "0" <= key <= "9" and "payer" not in memo:
         amount = memo.get("amount", 0)
         if amount < _AMOUNT_MOST:
             memo["amount"] = amount * 10 + int(key)
@@ -123,7 +112,7 @@ def key(ui: Ui, key: str) -> Commands:
         if key == "A" or key == "B" and _pot(ui):
             return _end(ui, BANK if key == "A" else POT)
     elif key == "C" and not memo:
-        memo["order"] = {"do": "salary"}
+        return ui.show("table.bank_only_order", {"do": "salary"})
     elif key == "D" and not memo:
         return ui.show("table.bank_only_more")
     return ()
@@ -148,26 +137,21 @@ def _end(ui: Ui, account: int) -> Commands:
 
 
 def taps(ui: Ui) -> Tags:
-    if _lacks_card(ui) or not ui.memo:
+    if not ui.memo:
         return []
     return [(TOKEN, seat) for seat in range(ui.game.players) if not ui.game.out[seat]]
 
 
 def tap(ui: Ui, kind: int, number: int) -> Commands:
     memo = ui.memo
-    if kind == DEED and not memo.get("amount") and "order" not in memo:
+    if kind == DEED and not memo.get("amount"):
         ui.dice = []
         ui.memo = {"deed": number}
         return ()
-    if kind == CARD and _lacks_card(ui):
-        memo["order"]["card"] = number
-        return ()
-    if kind != TOKEN or _lacks_card(ui):
+    if kind != TOKEN:
         return ui.not_now()
     if "deed" in memo:
         return _land(ui, number, memo["deed"])
-    if "order" in memo:
-        return _order(ui, number)
     return _end(ui, number) if memo.get("amount") else ui.show("table.player", number)
 
 
@@ -179,14 +163,3 @@ def _land(ui: Ui, player: int, deed: int) -> Commands:
         command["dice"] = tuple(ui.dice)
     ui.tapped = deed  # if nobody owns it, its offer opens at once
     return (command,)
-
-
-def _order(ui: Ui, player: int) -> Commands:
-    """The order of this player; a second salary in a row needs a second tap."""
-    order = dict(ui.memo["order"], by=player)
-    if order["do"] == "salary":
-        if ui.paid_go == player and ui.memo.get("again") != player:
-            ui.memo["again"] = player
-            return ()
-        ui.paid_go = player
-    return (order,)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from banker.core.board import TAX_SPACE
+from banker.core.board import SECOND_TAX_SPACE, TAX_SPACE
 from banker.core.types import Command
 from banker.ui import words
 from banker.ui.paint import HEADER
@@ -11,11 +11,10 @@ from banker.ui.ui import Ui
 
 LOOK_MS = 30000
 
-_SECOND_TAX_SPACE = 38
 # The commands, without the player who is asked for on the next screen.
 _ORDERS: dict[str, Command] = {
     "1": {"do": "tax", "space": TAX_SPACE, "choose": "flat"},
-    "2": {"do": "tax", "space": _SECOND_TAX_SPACE},
+    "2": {"do": "tax", "space": SECOND_TAX_SPACE},
     "3": {"do": "jail"},
     "4": {"do": "fine"},
     "5": {"do": "card"},
@@ -37,7 +36,7 @@ def key(ui: Ui, key: str) -> Commands:
         return ui.home()
     if key == "6":
         return ui.show("table.more")
-    return ui.show("table.bank_only", _ORDERS[key].copy()) if key in _ORDERS else ()
+    return ui.show("table.bank_only_order", _ORDERS[key]) if key in _ORDERS else ()
 
 
 def tap(ui: Ui, kind: int, number: int) -> Commands:

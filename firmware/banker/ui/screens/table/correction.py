@@ -35,7 +35,7 @@ def rows(ui: Ui) -> Rows:
     else:
         space = order["space"]
         lines += ["", ui.say(words.ON, space, ui.place(space, 15)), ""]
-    missing = [ui.name(seat)[:7] for seat in _players(ui) if seat not in memo["consents"]]
+    missing = [ui.name(seat, 7) for seat in _players(ui) if seat not in memo["consents"]]
     return lines + (wrap(ui.say(words.EVERYONE, " ".join(missing))) + [""])[:2]
 
 
@@ -79,8 +79,9 @@ def key(ui: Ui, key: str) -> Commands:
             order["space"] = int(typed)
         else:
             order["cash"] = int(typed) if key == "A" else -int(typed)
-        memo["order"] = order
-        memo["consents"] = []
+        if not ui.load("refusal_text").refuses(ui, order):
+            memo["order"] = order
+            memo["consents"] = []
     return ()
 
 

@@ -1,12 +1,15 @@
-"""LEAVE THE GAME: a player leaves by tapping the same token twice.
+"""LEAVE THE GAME: says who gets everything; a player leaves by tapping the same token twice.
 
 ui.memo is empty until the first tap, then it has:
 
     seat     the seat of the player who leaves
+    lines    to whom everything goes, and whether that ends the game
 """
 
 from __future__ import annotations
 
+from banker.core import lazy
+from banker.core.state import Game
 from banker.core.tags import TOKEN
 from banker.ui import words
 from banker.ui.layout import double
@@ -23,14 +26,19 @@ def rows(ui: Ui) -> Rows:
     leaver = ui.memo.get("seat")
     if leaver is None:
         return [head, "", "", ui.say(words.TAP_WHO_LEAVES), "", "", ""]
-    return [
-        head,
-        double(ui.name(leaver)[:10]),
-        ui.say(words.ALL_IS_LEFT),
-        ui.say(words.TO_THE_BANK),
-        "",
-        ui.tell(words.TAP_AGAIN, leaver),
-    ]
+    lines: Rows = ui.memo["lines"]
+    return [head, double(ui.name(leaver, 10))] + lines + [ui.tell(words.TAP_AND_LEAVE, leaver)]
+
+
+def _lines(ui: Ui, leaver: int, after: Game) -> Rows:
+    """To whom everything goes, and whether that ends the game: four rows."""
+    rules = lazy.load("hand_over")
+    text = ui.load("estate_text")
+    task = rules.debt_of(ui.game.tasks, leaver)
+    lines: Rows = text.heirs(ui, after, task, words.LEAVES_TO, words.LEAVES_NOTHING)
+    if after.over:
+        lines = lines[:3] + [ui.say(words.ENDS_GAME)]
+    return lines[:4] + [""] * (4 - len(lines))
 
 
 def asks(ui: Ui) -> list[int]:
@@ -63,6 +71,10 @@ def tap(ui: Ui, kind: int, number: int) -> Commands:
     if leaver is None:
         if ui.game.out[number]:
             return ui.notice(ui.say(words.PLAYER_OUT))
+        after = ui.trial({"do": "resign", "by": number})
+        if not after:
+            return ui.refused(ui.no.code, ui.no.facts)
+        ui.memo["lines"] = _lines(ui, number, after)
         ui.memo["seat"] = number
         return ()
     if number != leaver:

@@ -48,7 +48,7 @@ def rows(ui: Ui) -> Rows:
         return lines + [ui.say(words.NEW_TOKEN), whose, "", "", ""]
     if not ui.game:
         return lines + [ui.say(words.WHICH_TOKEN), "", "", "", ""]
-    names = wrap(" ".join([ui.name(seat)[:9] for seat in _missing(ui)]))
+    names = wrap(" ".join([ui.name(seat, 9) for seat in _missing(ui)]))
     return lines + [ui.say(words.OTHERS_TAP)] + (names + ["", "", ""])[:4]
 
 

@@ -10,9 +10,10 @@ from __future__ import annotations
 from banker.core.board import POT
 from banker.core.state import hotels_left, houses_left
 from banker.ui import edition_words, words
+from banker.ui.layout import PAYS
 from banker.ui.paint import HEADER
 from banker.ui.types import Commands, Keys, Rows
-from banker.ui.ui import Ui
+from banker.ui.ui import PAYMENTS, Ui
 
 LOOK_MS = 15000
 
@@ -55,13 +56,15 @@ def _player(ui: Ui, seat: int) -> str:
         tail = ui.say(words.JAIL_WORD)
     else:
         tail = ui.say(words.ONE_DEED if deeds == 1 else words.MANY_DEEDS, deeds)
-    return ("%d %-7s%4d %s" % (seat + 1, ui.name(seat)[:7], g.cash[seat], tail))[:21]
+    return ("%d %-7s%4d %s" % (seat + 1, ui.name(seat, 7), g.cash[seat], tail))[:21]
 
 
 def _payments(ui: Ui) -> Rows:
     lines = [HEADER + ui.say(words.LAST_MOVES)]
+    if ui.moves is None:  # after power-on or an undo they come from the journal (S-32)
+        ui.moves = ui.fact("payments", PAYMENTS)
     for payer, taker, amount, why in ui.moves:
-        ends = "%s>%s %d " % (ui.name(payer)[:5], ui.name(taker)[:5], amount)
+        ends = "%s%s%s %d " % (ui.name(payer, 5), PAYS, ui.name(taker, 5), amount)
         lines.append((ends + ui.say(words.WHY + why))[:21])  # WHY and the reasons after it (core/events.py)
     if not ui.moves:
         lines.append(ui.say(words.NO_MOVES))

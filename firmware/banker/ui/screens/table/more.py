@@ -44,6 +44,10 @@ def _open(ui: Ui, digit: str) -> bool:
     """Does the menu have this line now?"""
     if digit == "1":  # a trade
         return phase(ui.game) in ("roll", "end", "power", "buy", "debt")
+    if digit == "3":  # a card by its number, if the cards are on the table
+        return bool(ui.game.rules.deck_source != "device")
+    if digit == "7":  # rules change while nobody has to decide or pay
+        return phase(ui.game) in ("roll", "end", "power")
     return digit in _LINES
 
 
@@ -85,7 +89,7 @@ def key(ui: Ui, key: str) -> Commands:
         return ui.show("table.more") if ui.memo else ui.home()
     if ui.memo:
         return _number(ui, key)
-    if key in "23":
+    if key in "23" and _open(ui, key):
         ui.memo = {"kind": DEED if key == "2" else CARD, "typed": ""}
     elif key == "0":
         return ui.show("table.help")

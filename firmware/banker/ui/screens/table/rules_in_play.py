@@ -15,11 +15,16 @@ from __future__ import annotations
 from typing import Any
 
 from banker.core import lazy
+from banker.core.state import phase
 from banker.core.tags import TOKEN
+from banker.core.types import Command
 from banker.ui import words
 from banker.ui.paint import HEADER
 from banker.ui.types import Commands, Keys, Rows
 from banker.ui.ui import Ui
+
+# Rules that depend on what is on the board, or on one another (core/rules/agreements.py).
+_MAY_BE_REFUSED = ("houses_per_hotel", "houses_total", "hotels_total", "end_condition", "target_worth")
 
 
 def enter(ui: Ui) -> None:
@@ -32,21 +37,32 @@ def enter(ui: Ui) -> None:
 def locked(ui: Ui, changes: list[tuple[str, Any]]) -> bool:
     """May these rules not change in play? Then it says so, on the screen that wanted to open this one."""
     fixed = lazy.load("rules.agreements").FIXED
-    if ui.game.rules.rules_change != "never" and not [name for name, _ in changes if name in fixed]:
-        return False
-    ui.refused("rules-locked", ())
-    return True
+    if ui.game.rules.rules_change == "never" or [name for name, _ in changes if name in fixed]:
+        ui.refused("rules-locked", ())
+        return True
+    if phase(ui.game) not in ("roll", "end", "power"):
+        ui.refused("busy", ())
+        return True
+    for command in _commands(ui, changes):  # a trial takes much RAM, so only where the rules may refuse it
+        name = command["knob"]
+        if (name in _MAY_BE_REFUSED or name[:3] in ("dm_", "sm_")) and _refuses(ui, command):
+            return True
+    return False
 
 
-def _commands(ui: Ui) -> Commands:
-    _, changes = ui.args
-    commands = []
+def _refuses(ui: Ui, command: Command) -> bool:
+    refuses: bool = ui.load("refusal_text").refuses(ui, command)
+    return refuses
+
+
+def _commands(ui: Ui, changes: list[tuple[str, Any]]) -> list[Command]:
+    commands: list[Command] = []
     for name, value in changes:
         if value is None:  # for a landing on GO: as much as for passing it
             value = ui.game.rules.go_salary
         value = list(value) if type(value) is tuple else value
         commands.append({"do": "set-rule", "knob": name, "value": value})
-    return tuple(commands)
+    return commands
 
 
 def late(ui: Ui) -> Commands | None:
@@ -56,7 +72,7 @@ def late(ui: Ui) -> Commands | None:
 
 def rows(ui: Ui) -> Rows:
     lines: Rows = ui.args[0]
-    missing = " ".join([ui.name(seat)[:7] for seat in asks(ui)])
+    missing = " ".join([ui.name(seat, 7) for seat in asks(ui)])
     room = [""] * (5 - len(lines))
     return [HEADER + ui.say(words.CHANGE_RULE)] + lines + room + [ui.say(words.EVERYONE, missing)[:21]]
 
@@ -86,4 +102,4 @@ def tap(ui: Ui, kind: int, number: int) -> Commands:
     if asks(ui):
         return ()
     ui.memo["consents"] = []  # if the rules refuse it, all agree again
-    return _commands(ui)
+    return tuple(_commands(ui, ui.args[1]))

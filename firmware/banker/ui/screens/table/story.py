@@ -31,7 +31,7 @@ def rows(ui: Ui) -> Rows:
     return [
         HEADER + ui.say(words.STORY, page + 1, len(highlights)),
         ui.say(words.BEST_RENT + kind),  # BEST_RENT and the titles after it, by kind of highlight
-        ui.pair(who, whom) if whom >= 0 else double(ui.name(who)[:10]),
+        ui.pair(who, whom) if whom >= 0 else double(ui.name(who, 10)),
         double(ui.say(words.TIMES, amount) if kind >= JAIL else str(amount)),
         ui.place(SPACE_OF[deed], 21) if deed >= 0 else "",
     ]

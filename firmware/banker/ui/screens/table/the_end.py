@@ -1,6 +1,10 @@
 """THE END: who won, what each player is worth by the rules of the edition, and how long the game took.
 
 The story of the game is looked up meanwhile; ui.kept holds it (see below), so that it outlives this screen.
+
+ui.memo:
+
+    rows   without the row of keys
 """
 
 from __future__ import annotations
@@ -22,12 +26,26 @@ GAME = 3  # to which end all this belongs: after an undo there may be another
 
 def enter(ui: Ui) -> None:
     if type(ui.kept) is not list or ui.kept[GAME] is not ui.game:
-        ui.fact("start_replay")
         ui.kept = [0, None, ui.fact("receipt"), ui.game]
         ui.sound = WINNER
+    ui.memo["rows"] = _rows(ui)
+    if ui.kept[HIGHLIGHTS] is None:
+        ui.fact("start_replay")
+
+
+def _stop(ui: Ui) -> None:
+    """Another screen needs the RAM of a replay that still runs; it begins again when this screen is back."""
+    if ui.kept[HIGHLIGHTS] is None:
+        ui.fact("stop_replay")
 
 
 def rows(ui: Ui) -> Rows:
+    lines: Rows = ui.memo["rows"]
+    return lines[:]
+
+
+def _rows(ui: Ui) -> Rows:
+    """Worked out once: the modules for it would not fit beside the replay at every redraw."""
     g = ui.game
     winners = [ui.name(seat) for seat in range(g.players) if g.winners >> seat & 1]
     names = "+".join(winners)
@@ -41,19 +59,17 @@ def rows(ui: Ui) -> Rows:
 
 
 def _ranking(ui: Ui) -> Rows:
-    """All players and what they are worth: winners first, players who are out last."""
+    """All players and what they are worth, the best first."""
     g = ui.game
-    final = lazy.load("worth").final
-    order = sorted(
-        (g.out[seat], -(g.winners >> seat & 1), -final(g, seat), seat) for seat in range(g.players)
-    )
+    rules = lazy.load("worth")
+    order = rules.ranking(g)
     two_columns = g.players > 4
     letters, digits, gap = (4, 5, "") if two_columns else (8, 8, " ")
     lines = []
     for at in range(g.players):
-        out, _, minus_worth, seat = order[at]
-        worth = ui.say(words.WAS_OUT) if out else str(-minus_worth)
-        lines.append("%d%s%-*s%*s" % (at + 1, gap, letters, ui.name(seat)[:letters], digits, worth))
+        seat = order[at]
+        worth = ui.say(words.WAS_OUT) if g.out[seat] else str(rules.final(g, seat))
+        lines.append("%d%s%-*s%*s" % (at + 1, gap, letters, ui.name(seat, letters), digits, worth))
     if two_columns:
         half = (g.players + 1) // 2
         lines = [" ".join(lines[at::half]) for at in range(half)]
@@ -65,17 +81,20 @@ def keys(ui: Ui) -> Keys:
 
 
 def key(ui: Ui, key: str) -> Commands:
-    if key == "A":
-        return ui.show("setup.new_game")
     if key == "B":
         return ui.show("table.story")
+    if key in "A*":
+        _stop(ui)
+    if key == "A":
+        return ui.show("setup.new_game")
     return ui.show("table.undo") if key == "*" else ()
 
 
 def tap(ui: Ui, kind: int, number: int) -> Commands:
-    if kind == TOKEN:
-        return ui.show("table.player", number)
-    return ui.show("deeds.deed", number) if kind == DEED else ui.refused("game-over", ())
+    if kind not in (TOKEN, DEED):
+        return ui.refused("game-over", ())
+    _stop(ui)
+    return ui.show("table.player" if kind == TOKEN else "deeds.deed", number)
 
 
 def tick(ui: Ui) -> Commands | None:

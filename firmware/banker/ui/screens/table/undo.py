@@ -1,12 +1,14 @@
-"""UNDO: what a step back would change; all players whose money or deeds it touches must tap.
+"""UNDO: what a step back would change, and who must agree: core/consent.py says whose tokens tap.
 
 ui.memo:
 
-    steps      how many steps back; -1: redo of the last undo
-    old        the game as it would be then
-    touched    the seats that must agree
+    steps      how many steps back, as they are shown; -1: redo of the last undo
+    commands   what is done when all have agreed
+    lines      what the steps change, a row for each thing
+    seats      the seats that must agree
+    witnesses  lists of seats; one of each must agree, too
     consents   the seats that agreed, to what is shown now
-    sentence   one or two rows about the last step, if it is the one to be taken back
+    roll       is it one roll, whose dice are to be filled in?
     more       can one more step be taken back?
     redo       is there something to redo?
 """
@@ -14,83 +16,81 @@ ui.memo:
 from __future__ import annotations
 
 from banker.core import lazy
-from banker.core.board import DEEDS, SPACE_OF
-from banker.core.state import Game, decider, phase
+from banker.core.board import SPACE_OF
+from banker.core.state import Game
 from banker.core.tags import TOKEN
+from banker.core.types import Command
 from banker.ui import words
 from banker.ui.layout import wrap
 from banker.ui.paint import HEADER
 from banker.ui.sounds import UNDONE
-from banker.ui.types import Commands, Keys, Rows
+from banker.ui.types import Commands, Keys, Rows, Tags
 from banker.ui.ui import Ui
+
+_ROWS = 8
 
 
 def enter(ui: Ui) -> None:
-    if not _look(ui, 1) and not _look(ui, -1):
+    if not _look(ui, 1) and not _again(ui):
         ui.home()
         ui.notice(ui.say(words.NOTHING_TO_UNDO))
 
 
-def _old(ui: Ui, steps: int) -> Game | None:
-    """The game so many steps ago (-1: as redo would make it); None if there is none."""
-    return ui.back(steps) if ui.back else None
-
-
 def _look(ui: Ui, steps: int) -> bool:
-    """Show so many steps back (-1: redo); False if there is no such game."""
-    old = _old(ui, steps)
-    if old is None:
+    """Show so many steps back; False if there are not so many. No older game is kept: RAM."""
+    taken = lazy.load("consent").take_back(ui.game, ui.back(), steps)
+    if not taken:
         return False
-    if steps > 1:  # all players whom any of the steps touches, also where two steps cancel out
-        touched = _touched(ui.memo["old"], old) + ui.memo["touched"]
-    else:
-        touched = _touched(ui.game, old)
-    touched = [seat for seat in range(old.players) if seat in touched]
-    ui.memo = {"steps": steps, "old": old, "touched": touched, "consents": []}
-    command = ui.fact("last")[0]
-    if steps == 1 and command and command["do"] not in ("undo", "redo"):
-        sentence = ui.load("screens.table.welcome_back").step(ui, command, old.turn)
-        ui.memo["sentence"] = sentence[: 2 if type(command.get("deed")) is int else 1]
-    if steps > 0:  # the box reads games from flash, so it looks them up once
-        ui.memo["more"] = _old(ui, steps + 1) is not None
-        ui.memo["redo"] = _old(ui, -1) is not None
+    old, command, undos, more, seats, witnesses = taken
+    lines: Rows = _sentence(ui, command, old, undos) if steps == 1 else []
+    ui.memo = {
+        "steps": steps,
+        "commands": tuple([{"do": "undo"} for _ in range(undos)]),
+        "lines": lines + _lines(ui, old, False),
+        "seats": seats,
+        "witnesses": witnesses,
+        "consents": [],
+        "roll": steps == 1 and command["do"] == "roll",
+        "more": more,
+        "redo": bool(ui.ahead()),
+    }
     return True
 
 
-def _touched(now: Game, old: Game) -> list[int]:
-    """Whose cash, deeds or passes differ; if nobody's, the player who made the step."""
-    seats = [seat for seat in range(now.players) if _player(now, seat) != _player(old, seat)]
-    for deed in _deeds(now, old):
-        seats += [now.owner[deed], old.owner[deed]]
-    for deck in (0, 1):
-        if now.held[deck] != old.held[deck]:
-            seats += [now.held[deck], old.held[deck]]
-    if seats:
-        return seats
-    if phase(now) == "auction":
-        leader: int = lazy.load("rules.auction").leader_of(now.tasks[0])
-        if leader < now.players:
-            return [leader]
-    return [decider(old)]
+def _again(ui: Ui) -> bool:
+    """Show what redo would do; False if there is nothing."""
+    step = ui.ahead()
+    if not step:
+        return False
+    new, command, _ = step
+    seats, witnesses = lazy.load("consent").agreement(new, ui.game, command)
+    ui.memo = {"steps": -1, "more": False, "redo": False, "roll": False, "consents": [], "seats": seats}
+    ui.memo["commands"] = ({"do": "redo"},)
+    ui.memo["lines"] = _lines(ui, new, True)
+    ui.memo["witnesses"] = [witnesses] if witnesses else []
+    return True
 
 
-def _player(g: Game, seat: int) -> tuple[int, int]:
-    return g.cash[seat], g.out[seat]
+def _sentence(ui: Ui, command: Command, old: Game, undos: int) -> Rows:
+    """The step in words."""
+    do = command["do"]
+    if undos > 1:
+        return [ui.say(words.WHOLE_AUCTION)]
+    paid = old.cash[command["by"]] - ui.game.cash[command["by"]] if do == "tax" else 0
+    if paid > 0 and command.get("choose") == "percent":
+        share = ui.say(words.OF_EVERYTHING, ui.game.rules.income_tax_pct)
+        return [ui.tell(words.PAID_TAX, command["by"], paid), share]
+    if not do:
+        return []
+    sentence: Rows = ui.load("screens.table.welcome_back").step(ui, command, old.turn)
+    return sentence[: 2 if type(command.get("deed")) is int else 1]
 
 
-def _deeds(now: Game, old: Game) -> list[int]:
-    return [deed for deed in range(DEEDS) if _deed(now, deed) != _deed(old, deed)]
-
-
-def _deed(g: Game, deed: int) -> tuple[int, int, int]:
-    return g.owner[deed], g.level[deed], g.mortgaged[deed]
-
-
-def _lines(ui: Ui) -> Rows:
-    """A row for each thing that the step changes."""
-    now, old = ui.game, ui.memo["old"]
-    lines: Rows = ui.memo.get("sentence", [])[:]
-    for deed in _deeds(now, old):
+def _lines(ui: Ui, old: Game, redo: bool) -> Rows:
+    """A row for each thing that becomes as it is in `old`."""
+    now = ui.game
+    lines: Rows = []
+    for deed in lazy.load("consent").changed_deeds(now, old):
         if now.owner[deed] != old.owner[deed]:
             value = ui.name(old.owner[deed])
         elif now.level[deed] != old.level[deed]:
@@ -98,7 +98,6 @@ def _lines(ui: Ui) -> Rows:
         else:
             value = ui.say(words.LOAN if old.mortgaged[deed] else words.NO_LOAN)
         lines.append(ui.say(words.BECOMES, ui.place(SPACE_OF[deed], 18 - len(value)), value))
-    redo = ui.memo["steps"] < 0
     for seat in range(now.players):
         gain = old.cash[seat] - now.cash[seat]
         if gain < 0:
@@ -106,7 +105,7 @@ def _lines(ui: Ui) -> Rows:
         elif gain:
             lines.append(ui.tell(words.GETS_AGAIN if redo else words.GETS_BACK, seat, gain))
         if now.space[seat] != old.space[seat]:
-            name = ui.name(seat)[:7]
+            name = ui.name(seat, 7)
             lines.append(ui.say(words.BECOMES, name, ui.place(old.space[seat], 18 - len(name))))
     if now.turn != old.turn or not lines:
         lines.append(ui.tell(words.NOT_YOUR_TURN, old.turn))
@@ -115,19 +114,50 @@ def _lines(ui: Ui) -> Rows:
 
 def rows(ui: Ui) -> Rows:
     steps = ui.memo["steps"]
-    lines = _lines(ui)
-    if len(lines) > 4:
-        lines[3:] = [ui.say(words.AND_MORE, len(lines) - 3)]
-    names = [ui.name(seat) for seat in asks(ui)]
-    missing = " ".join(names[:2]) + (" +%d" % (len(names) - 2) if len(names) > 2 else "")
-    question = wrap(ui.say(words.AGREE_TO, missing))[:2]
+    question = wrap(_question(ui))[:3]
+    lines: Rows = ui.memo["lines"][:]
+    room = _ROWS - 1 - len(question) - len(ui.key_rows())
+    if len(lines) > room:
+        lines[room - 1 :] = [ui.say(words.AND_MORE, len(lines) - room + 1)]
     head = ui.say(words.DO_AGAIN) if steps < 0 else ui.say(words.UNDO, steps)
-    return [HEADER + head] + lines + [""] * (6 - len(lines) - len(question)) + question
+    return [HEADER + head] + lines + [""] * (room - len(lines)) + question
+
+
+def _question(ui: Ui) -> str:
+    """Whose tokens are missing."""
+    names = [ui.name(seat, 12) for seat in _missing(ui)]
+    missing = " ".join(names[:2]) + (" +%d" % (len(names) - 2) if len(names) > 2 else "")
+    witnesses = _witnesses(ui)
+    if not witnesses:
+        return ui.say(words.AGREE_TO, missing)
+    others = ui.game.out[: ui.game.players].count(0) - len(ui.memo["seats"])
+    if len(witnesses) < others:  # not everybody: only those who took part in an auction
+        return ui.say(words.AND_A_BIDDER, missing) if names else ui.say(words.BIDDER_TAPS)
+    return ui.say(words.AND_A_WITNESS, missing) if names else ui.say(words.WITNESS_TAPS)
+
+
+def _missing(ui: Ui) -> list[int]:
+    """The seats that must agree and have not."""
+    return [seat for seat in ui.memo["seats"] if seat not in ui.memo["consents"]]
+
+
+def _witnesses(ui: Ui) -> list[int]:
+    """The seats of whom one is still missing as a witness; []: none is."""
+    for seats in ui.memo["witnesses"]:
+        if not any([seat in ui.memo["consents"] for seat in seats]):
+            witnesses: list[int] = seats
+            return witnesses
+    return []
 
 
 def asks(ui: Ui) -> list[int]:
-    """Seats whose tokens are still missing."""
-    return [seat for seat in ui.memo["touched"] if seat not in ui.memo["consents"]]
+    """Seats whose tokens are still missing. A witness is asked for after the others, but may come earlier."""
+    return _missing(ui) or _witnesses(ui)
+
+
+def taps(ui: Ui) -> Tags:
+    awaited = asks(ui)
+    return [(TOKEN, seat) for seat in _witnesses(ui) if seat not in awaited]
 
 
 def late(ui: Ui) -> Commands | None:
@@ -137,21 +167,20 @@ def late(ui: Ui) -> Commands | None:
 
 def keys(ui: Ui) -> Keys:
     legal: Keys = []
-    if ui.memo.get("more"):
+    if ui.memo["more"]:
         legal.append(("A", words.ONE_STEP_MORE))
-    if ui.memo.get("redo"):
+    if ui.memo["redo"]:
         legal.append(("B", words.REDO))
     return legal + [("*", words.BACK)]
 
 
 def key(ui: Ui, key: str) -> Commands:
-    steps = ui.memo["steps"]
     if key == "*":
         return ui.home()
-    if key == "A" and steps > 0:
-        _look(ui, steps + 1)
-    elif key == "B" and steps > 0:
-        _look(ui, -1)
+    if key == "A" and ui.memo["more"]:
+        ui.memo["more"] = _look(ui, ui.memo["steps"] + 1) and ui.memo["more"]
+    elif key == "B" and ui.memo["redo"]:
+        _again(ui)
     return ()
 
 
@@ -159,22 +188,16 @@ def tap(ui: Ui, kind: int, number: int) -> Commands:
     memo = ui.memo
     if kind != TOKEN:
         return ui.not_now()
-    if number not in memo["touched"]:
+    consents = memo["consents"]
+    if (TOKEN, number) not in ui.taps() and number not in consents:
         return ui.wrong_token(number)
-    if number not in memo["consents"]:
-        memo["consents"].append(number)
+    if number not in consents:
+        consents.append(number)
     if asks(ui):
         return ()
     ui.sound = UNDONE
-    steps = memo["steps"]
-    if steps < 0:
-        return ({"do": "redo"},)
-    if steps == 1 and _was_roll(ui.game, memo["old"]):
+    if memo["roll"]:
         ui.refill = list(ui.game.dice)  # the dice screen opens with them, so that one can be fixed
-    return tuple([{"do": "undo"} for _ in range(steps)])
-
-
-def _was_roll(now: Game, old: Game) -> bool:
-    if phase(old) != "roll" or old.tasks:
-        return False
-    return bool(now.rolled) or now.doubles != old.doubles or now.turn != old.turn
+    ui.moves = None
+    commands: Commands = memo["commands"]
+    return commands

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from banker.core.board import SPACE_OF
+from banker.core.board import DEED_AT, DEEDS, SPACE_OF
 from banker.core.codec.command_bytes import NAMES
 from banker.core.state import PHASES, Game, decider, others, phase, roller
 from banker.core.types import Command
@@ -11,6 +11,16 @@ from banker.ui.layout import wrap
 from banker.ui.paint import HEADER
 from banker.ui.types import Commands, Keys, Rows
 from banker.ui.ui import Ui
+
+
+def enter(ui: Ui) -> None:
+    """What the last step left to be read comes next: the box does not know whether anybody has read it."""
+    command, _ = ui.fact("last")
+    do = command["do"] if command else ""
+    if do in ("bankrupt", "resign") and ui.game.out[command["by"]]:
+        ui.unread = ("table.hand_over", command["by"])
+    elif do == "deal" and not command.get("deeds") and phase(ui.game) != "deal":
+        ui.unread = ("setup.dealt", 0)
 
 
 def rows(ui: Ui) -> Rows:
@@ -32,8 +42,14 @@ def _turn(g: Game, command: Command) -> int:
 def step(ui: Ui, command: Command, turn: int) -> Rows:
     """A step in words: who, what, where. `turn` is the player whose turn it was."""
     do = command["do"]
-    who = command.get("by", command.get("a", command.get("from", turn)))
+    who = command.get("from", command.get("a", command.get("by", turn)))  # decide() fills in `by`
+    if do == "claim":
+        who = command["by"]  # the owner, not the payer
     word = words.DID_DEAL + NAMES.index(do)  # DID_DEAL and the words after it, by command
+    if do == "free":  # a younger command, whose word is elsewhere
+        word = words.DID_FREE
+    elif do == "decline" and _is_owned(ui.game, who):
+        word = words.DID_NOT_FIGHT
     facts = (command.get("dice") or ui.game.dice) if do == "roll" else (command.get("amount", 0),)
     lines = wrap(ui.say(word, ui.name(who), *facts))
     if do == "roll":
@@ -43,6 +59,12 @@ def step(ui: Ui, command: Command, turn: int) -> Rows:
     elif type(command.get("deed")) is int:
         lines.append(ui.place(SPACE_OF[command["deed"]], 21))
     return lines[:2]
+
+
+def _is_owned(g: Game, player: int) -> bool:
+    """A deed that somebody owns cannot have been offered: the player wanted no battle for it."""
+    deed = DEED_AT[g.space[player]]
+    return deed < DEEDS and g.owner[deed] < g.players
 
 
 def _now(ui: Ui) -> Rows:

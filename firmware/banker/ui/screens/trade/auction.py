@@ -35,6 +35,7 @@ _LEAVING_MS = const(5000)  # then a token bids again
 _CLEARED_MS = const(30000)  # then an amount that was typed and not bid goes, where no clock runs
 _TYPING_MS = const(10000)  # for so long the clock stops while an amount is typed
 _LOOKING_MS = const(60000)  # for so long in all the clock stops for deed cards
+WANTS_DEEDS = True  # it keeps its clock before it lets a deed ask for rent
 _DIGITS = const(5)  # of a bid
 _RAISES = {"A": 1, "B": 10, "C": 50, "D": 100}
 
@@ -46,7 +47,7 @@ def enter(ui: Ui) -> None:
     looked_ms = 0
     if clock and clock[0] == task:
         _, left_ms, since_ms, looked_ms = clock
-        looked_ms += ui.now_ms - since_ms
+        looked_ms += ui.now_ms - since_ms if since_ms >= 0 else 0
         if looked_ms > _LOOKING_MS:
             left_ms -= looked_ms - _LOOKING_MS
             looked_ms = _LOOKING_MS
@@ -81,7 +82,7 @@ def rows(ui: Ui) -> Rows:
     memo = ui.memo
     lots = _lots(ui)
     bid = lots.next_bid(ui)
-    high = ui.say(words.HIGH, task[AMOUNT], ui.name(leader)[:7]) if leader != NOBODY else ui.say(words.NO_BID)
+    high = ui.say(words.HIGH, task[AMOUNT], ui.name(leader, 7)) if leader != NOBODY else ui.say(words.NO_BID)
     if ui.game.rules.auction_close_s:
         high = "%-16s%3d s" % (high[:16], _seconds(memo["left_ms"]))
     lot = lazy.load("rules.auction").lot_of(task)
@@ -95,7 +96,7 @@ def rows(ui: Ui) -> Rows:
 
 def keys(ui: Ui) -> Keys:
     if ui.memo["leaving_ms"]:
-        return [("*", words.BACK)]
+        return [("A", words.UNDO_KEY), ("*", words.BACK)]
     legal: Keys = [(key, "+%d" % _RAISES[key]) for key in "ABCD"]
     return legal + [(str(digit), 0) for digit in range(10)] + [("*", 0), ("#", 0)]
 
@@ -104,6 +105,9 @@ def key(ui: Ui, key: str) -> Commands:
     memo = ui.memo
     knocks, memo["knocks"] = memo["knocks"], 0
     if memo["leaving_ms"]:
+        if key == "A":
+            _keep_clock(ui)
+            return ui.show("table.undo")
         if key == "*":
             memo["leaving_ms"] = 0
     elif key in _RAISES:
@@ -147,7 +151,7 @@ def tap(ui: Ui, kind: int, number: int) -> Commands:
     memo = ui.memo
     if kind == DEED:
         _keep_clock(ui)
-        return ui.show("deeds.deed", number)
+        return () if ui.ask(number) else ui.show("deeds.deed", number)
     if kind != TOKEN:
         return ui.not_now()
     if memo["leaving_ms"]:

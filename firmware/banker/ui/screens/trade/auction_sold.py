@@ -66,7 +66,7 @@ def rows(ui: Ui) -> Rows:
     winner = ui.memo["winner"]
     return [
         header,
-        double(ui.name(winner)[:10]),
+        double(ui.name(winner, 10)),
         BIG + str(ui.memo["price"]),
         ui.tell(words.HAS_NOW, winner, ui.game.cash[winner]),
         ui.tell(words.GIVE_DEED, winner) if lot < HOUSE else "",

@@ -5,17 +5,19 @@ Argument: a deed to begin with. The memo is listed in trade_sides.py.
 
 from __future__ import annotations
 
+from banker.core.state import decider, phase
 from banker.core.tags import CARD, DEED, TOKEN
 from banker.ui import words
 from banker.ui.const import const
 from banker.ui.paint import HEADER
 from banker.ui.screens.trade import trade_sides
-from banker.ui.screens.trade.trade_sides import PAGE_LINES
 from banker.ui.types import Commands, Keys, Rows, Tags
 from banker.ui.ui import Ui
 
 LOOK_MS = 120000
+WANTS_DEEDS = True  # a deed goes in or out
 _PAGE_MS = const(2000)
+_LETTERS = const(5)  # of a name, where it is in its row twice
 _CASH_MOST = const(100000)  # below it another digit may follow
 
 
@@ -23,6 +25,9 @@ def enter(ui: Ui) -> None:
     trade_sides.clear(ui)
     if ui.args:
         tap(ui, DEED, ui.args[0])
+    if phase(ui.game) in ("buy", "debt"):
+        _joins(ui, decider(ui.game))  # nobody trades without the player who decides or owes
+        trade_sides.changed(ui)
 
 
 def late(ui: Ui) -> Commands | None:
@@ -40,54 +45,56 @@ def taps(ui: Ui) -> Tags:
 
 
 def tick(ui: Ui) -> Commands | None:
-    """With more than three things on a side, pages turn by themselves."""
-    memo = ui.memo
-    pages = trade_sides.pages(ui)
-    if pages < 2 or ui.now_ms - memo["page_ms"] < _PAGE_MS:
+    """With more than two things on a side, pages turn by themselves; # turns at once."""
+    if trade_sides.pages(ui) < 2 or ui.now_ms - ui.memo["page_ms"] < _PAGE_MS:
         return None
-    memo["page_ms"] = ui.now_ms
-    memo["page"] = (memo["page"] + 1) % pages
-    memo["pages_seen"] = max(memo["pages_seen"], memo["page"] + 1)
+    _turn_page(ui)
     return ()
 
 
-def rows(ui: Ui) -> Rows:
+def _turn_page(ui: Ui) -> None:
     memo = ui.memo
-    players = memo["players"]
-    columns = [_column(ui, 0), _column(ui, 1)]
-    rows = [HEADER + ui.say(words.TRADE)]
-    for at in range(PAGE_LINES + 1):
-        rows.append("%-10s|%-10s" % (columns[0][at][:10], columns[1][at][:10]))
-    if not players:
-        return rows + [ui.say(words.TAP_THINGS), ""]
-    if len(players) < 2:
-        return rows + [ui.say(words.WHO_ELSE), ui.say(words.TYPE_CASH)]
-    consents = memo["consents"]
-    missing = " ".join([ui.name(p)[:7] for p in players if p not in consents])
-    agreed = ui.say(words.AGREED, ui.name(consents[0])) if consents else ""
-    return rows + [agreed, ui.say(words.TAP_TO_AGREE, missing)]
+    memo["page_ms"] = ui.now_ms
+    memo["page"] = (memo["page"] + 1) % trade_sides.pages(ui)
+    memo["pages_seen"] = max(memo["pages_seen"], memo["page"] + 1)
 
 
-def _column(ui: Ui, side: int) -> Rows:
-    """The player with the printed price of the deeds, then one page of things."""
+def rows(ui: Ui) -> Rows:
     players = ui.memo["players"]
-    head = ""
-    if side < len(players):
-        head = "%-6s%4d" % (ui.name(players[side])[:6], trade_sides.price(ui, side))
-    first = ui.memo["page"] * PAGE_LINES
-    return [head] + trade_sides.things(ui, side)[first : first + PAGE_LINES] + [""] * PAGE_LINES
+    if not players:
+        return [HEADER + ui.say(words.TRADE), "", ui.say(words.TAP_THINGS), "", "", "", ""]
+    rows = _side(ui, 0)
+    if len(players) < 2:
+        return rows + ["", ui.say(words.WHO_ELSE), ui.say(words.TYPE_CASH), ""]
+    return rows + _side(ui, 1) + [ui.memo["after"]]
+
+
+def _side(ui: Ui, side: int) -> Rows:
+    """Who gives, with what is still to be tapped; then two rows of things."""
+    players = ui.memo["players"]
+    tap = ""
+    if len(players) == 2:
+        tap = ui.say(words.AGREED)
+        if players[side] not in ui.memo["consents"]:
+            tap = ui.say(words.TAP_TO_AGREE, ui.name(players[side], _LETTERS))
+    head = ui.say(words.GIVES, ui.name(players[side], _LETTERS if tap else 0))
+    return [HEADER + "%-*s%s" % (21 - len(tap), head, tap)] + trade_sides.page(ui, side)
 
 
 def keys(ui: Ui) -> Keys:
     memo = ui.memo
     legal: Keys = [(digit, 0) for digit in "0123456789"]
+    mortgaged = trade_sides.last_mortgaged(ui) is not None
     if memo["cash"]:
-        legal.append(("A", words.TURN_CASH))
-    if trade_sides.last_mortgaged(ui) is not None:
+        legal.append(("A", words.SWAP if mortgaged else words.SWAP_CASH))
+    if mortgaged:
         legal.append(("B", words.PAY_BACK_SHORT))
-    if any([p in ui.game.held for p in memo["players"]]):
+    has_pass = any([p in ui.game.held for p in memo["players"]])
+    if has_pass:
         legal.append(("C", words.ADD_PASS))
-    return legal + [("*", words.BACK)]
+    if trade_sides.pages(ui) > 1:
+        legal.append(("#", 0))  # its place is in the row that says how much more there is
+    return legal + [("*", 0 if has_pass or mortgaged else words.BACK)]
 
 
 def key(ui: Ui, key: str) -> Commands:
@@ -107,6 +114,8 @@ def key(ui: Ui, key: str) -> Commands:
     elif key == "C":
         trade_sides.next_passes(ui)
     else:
+        if key == "#":
+            _turn_page(ui)
         return ()
     trade_sides.changed(ui)
     return ()
@@ -155,9 +164,11 @@ def _agrees(ui: Ui, player: int) -> Commands:
     memo = ui.memo
     if memo["pages_seen"] < trade_sides.pages(ui):
         return ui.notice(ui.say(words.LOOK_FIRST))
+    command = trade_sides.command(ui)
+    if not ui.trial(command):  # nobody agrees to what the rules refuse
+        return ui.refused(ui.no.code, ui.no.facts)
     if player not in memo["consents"]:
         memo["consents"].append(player)
     if len(memo["consents"]) < 2:
         return ()
-    memo["consents"] = []  # if the rules refuse the trade, both agree again
-    return (trade_sides.command(ui),)
+    return (command,)

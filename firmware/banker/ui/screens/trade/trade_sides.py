@@ -8,6 +8,7 @@ Memo:
     cash           the amount typed
     payer_turned   the other side pays the cash than the one that would
     consents       who has agreed
+    after          the row that says what both have after the trade
     page, page_ms  the page of things that is shown, and since when
     pages_seen     how many pages were shown: nobody agrees to things not yet shown
 """
@@ -22,7 +23,7 @@ from banker.ui import words
 from banker.ui.types import Rows
 from banker.ui.ui import Ui
 
-PAGE_LINES = 3
+_COLUMNS = 20  # the first one is empty
 
 
 def clear(ui: Ui) -> None:
@@ -40,6 +41,7 @@ def clear(ui: Ui) -> None:
 def changed(ui: Ui) -> None:
     """Any change clears the consents, and the things are shown from their first page."""
     ui.memo["consents"] = []
+    ui.memo["after"] = _after(ui) if len(ui.memo["players"]) == 2 else ""
     ui.memo["page"] = 0
     ui.memo["pages_seen"] = 1
     ui.memo["page_ms"] = ui.now_ms
@@ -55,26 +57,75 @@ def price(ui: Ui, side: int) -> int:
 
 
 def payer(ui: Ui) -> int:
-    """The side whose printed prices are lower pays the cash, unless the players turned that."""
-    side = 0 if price(ui, 0) < price(ui, 1) else 1
+    """The side that gives less pays the cash, unless the players turned that."""
+    side = 0 if _weight(ui, 0) < _weight(ui, 1) else 1
     return 1 - side if ui.memo["payer_turned"] else side
 
 
-def things(ui: Ui, side: int) -> Rows:
+def _weight(ui: Ui, side: int) -> int:
+    """The printed prices of its deeds; a pass counts as what it saves, and always as something (S-36)."""
+    passes: int = ui.memo["passes"][side]
+    return price(ui, side) + passes * max(ui.game.rules.jail_fine, 1)
+
+
+def _things(ui: Ui, side: int) -> Rows:
     memo = ui.memo
-    lines = [ui.say(words.CASH, memo["cash"])] if memo["cash"] and side == payer(ui) else []
+    lines = []
     mortgage = lazy.load("rules.mortgage")
     for deed in deeds(ui, side):
+        space = SPACE_OF[deed]
         if ui.game.mortgaged[deed]:  # with the amount that its new owner pays the bank now
-            fee = (mortgage.payoff if deed in memo["payoffs"] else mortgage.on_transfer)(ui.game, deed)
-            lines.append(ui.say(words.FEE, ui.place(SPACE_OF[deed], 9 - len(str(fee))), fee))
+            pays_back = deed in memo["payoffs"]
+            fee = (mortgage.payoff_after_transfer if pays_back else mortgage.on_transfer)(ui.game, deed)
+            word = words.DEED_PAID_BACK if pays_back else words.DEED_MORTGAGED
+            lines.append(ui.say(word, ui.place(space, _COLUMNS - len(ui.say(word, "", fee))), fee))
         else:
-            lines.append(ui.place(SPACE_OF[deed], 10))
-    return lines + [ui.say(words.PASS_LINE)] * memo["passes"][side]
+            lines.append(ui.place(space, _COLUMNS))
+    lines += [ui.say(words.PASS_LINE)] * memo["passes"][side]
+    return lines + [str(memo["cash"])] if memo["cash"] and side == payer(ui) else lines
+
+
+def _room(ui: Ui, side: int) -> int:
+    """Rows for the things of a side: two each, or three if the other side has only one thing."""
+    count, other = len(_things(ui, side)), len(_things(ui, 1 - side))
+    if count > 2 and other < 2:
+        return 3
+    return 1 if other > 2 and count < 2 else 2
+
+
+def _pages(ui: Ui, side: int) -> int:
+    """If not all things fit, the first page says how many follow in place of its last one."""
+    count, room = len(_things(ui, side)), _room(ui, side)
+    return 1 if count <= room else 1 + count // room
+
+
+def page(ui: Ui, side: int) -> Rows:
+    """The things of a side, one page of them; a side that is through stays on its last page."""
+    things, room = _things(ui, side), _room(ui, side)
+    at = min(ui.memo["page"], _pages(ui, side) - 1)
+    if at:
+        things = things[at * room - 1 :]
+    elif len(things) > room:
+        things[room - 1 :] = [ui.say(words.MORE_THINGS, len(things) - room + 1)]
+    return [" " + thing for thing in things[:room]] + [""] * (room - len(things))
 
 
 def pages(ui: Ui) -> int:
-    return (max(len(things(ui, 0)), len(things(ui, 1)), 1) + PAGE_LINES - 1) // PAGE_LINES
+    return max(_pages(ui, 0), _pages(ui, 1))
+
+
+def _after(ui: Ui) -> str:
+    """What both have after the trade; "" if the rules refuse it, or nobody sees the cash of others."""
+    trial = ui.trial(command(ui))
+    if not trial or ui.game.rules.balances_shown != "all":
+        return ""
+    a, b = ui.memo["players"]
+    for word in (words.AFTER, words.AFTER_SHORT):
+        room = 21 - len(ui.say(word, "", trial.cash[a], "", trial.cash[b]))
+        name, other = ui.name_pair(a, b, room)
+        if (name, other) == (ui.name(a), ui.name(b)):
+            break
+    return ui.say(word, name, trial.cash[a], other, trial.cash[b])
 
 
 def last_mortgaged(ui: Ui) -> int | None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from banker.core.state import EXTRA, WHO
 from banker.core.tags import CARD, DEED, TOKEN
 from banker.ui import edition_words, words
-from banker.ui.layout import double
+from banker.ui.layout import double, wrap
 from banker.ui.paint import HEADER
 from banker.ui.types import Commands, Keys, Rows, Tags
 from banker.ui.ui import Ui
@@ -22,12 +22,17 @@ _CARDS = 16  # of a deck
 def rows(ui: Ui) -> Rows:
     player, deck = ui.game.tasks[0][WHO], ui.game.tasks[0][EXTRA]
     title = ui.word(edition_words.CHANCE + deck)[:21] if ui.word else ""
-    top = [HEADER + title, double(ui.name(player)[:10]), ""]
+    top = [HEADER + title, double(ui.name(player, 10)), ""]
     typed = ui.memo.get("typed")
     if typed is None:
         return top + ([ui.say(words.TAKE_CARD), ui.say(words.TAP_IT_OR)] if taps(ui) else [])
     about = ui.label(deck << 4 | int(typed) - 1) if ui.label and _exists(typed) else ""
-    return top + [ui.say(words.CARD_NUMBER, typed + "_"), about[:21], about[21:42]]
+    return top + [ui.say(words.CARD_NUMBER, typed + "_")] + wrap(about)[:3]
+
+
+def _real(ui: Ui) -> bool:
+    """Are the cards on the table, and not in the box (S-21)?"""
+    return bool(ui.game.rules.deck_source != "device")
 
 
 def _exists(typed: str) -> bool:
@@ -37,7 +42,8 @@ def _exists(typed: str) -> bool:
 def keys(ui: Ui) -> Keys:
     typed = ui.memo.get("typed")
     if typed is None:
-        return [("A", words.DRAW), ("C", words.BY_NUMBER), ("*", words.UNDO_KEY)]
+        by_number: Keys = [("C", words.BY_NUMBER)] if _real(ui) else []
+        return [("A", words.DRAW)] + by_number + [("*", words.UNDO_KEY)]
     legal: Keys = [(str(digit), 0) for digit in range(10) if _exists(typed + str(digit))]
     if _exists(typed):
         legal.append(("#", words.THIS_ONE))
@@ -50,7 +56,7 @@ def key(ui: Ui, key: str) -> Commands:
         if key == "A":
             ui.memo["box_draws"] = True
             return ({"do": "draw"},)
-        if key == "C":
+        if key == "C" and _real(ui):
             ui.memo["typed"] = ""
         return ui.show("table.undo") if key == "*" else ()
     if key == "*":
@@ -73,7 +79,7 @@ def tap(ui: Ui, kind: int, number: int) -> Commands:
 def taps(ui: Ui) -> Tags:
     g = ui.game
     deck = g.tasks[0][EXTRA]
-    return [] if g.rules.deck_source == "device" else [(CARD, deck << 4 | card) for card in g.decks[deck]]
+    return [(CARD, deck << 4 | card) for card in g.decks[deck]] if _real(ui) else []
 
 
 def late(ui: Ui) -> Commands | None:

@@ -21,8 +21,14 @@ def rows(ui: Ui) -> Rows:
     deck, card, _ = ui.args
     about = ui.label(deck << 4 | card) if ui.label else ui.say(words.CARD_NO, card + 1)
     title = ui.word(edition_words.CHANCE + deck)[:21] if ui.word else ""
-    lines = [HEADER + title] + wrap(about) + [""] + _effects(ui)
-    return lines[:_ROWS] + [""] * (_ROWS - len(lines))
+    lines = [HEADER + title] + wrap(about)
+    effects = _effects(ui)
+    if len(lines) + len(effects) < _ROWS:
+        lines.append("")
+    room = _ROWS - len(lines)
+    if len(effects) > room:
+        effects[room - 1 :] = [ui.say(words.AND_MORE, len(effects) - room + 1)]
+    return lines + effects + [""] * (room - len(effects))
 
 
 def _effects(ui: Ui) -> Rows:
@@ -56,7 +62,7 @@ def _payment(ui: Ui, payer: int, taker: int, amount: int) -> str:
         return ui.tell(words.GETS, taker, amount)
     if taker >= BANK:
         return ui.tell(words.PAYS, payer, amount)
-    return ui.say(words.PAYS_TO, ui.name(payer)[:4], ui.name(taker)[:4], amount)
+    return ui.say(words.PAYS_TO, ui.name(payer, 4), ui.name(taker, 4), amount)
 
 
 def keys(ui: Ui) -> Keys:

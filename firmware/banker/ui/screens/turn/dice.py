@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Any
 
 from banker.core.board import DEED_AT, DEEDS
-from banker.core.rules.turn import ROLL_JAILS, ROLL_MOVES, preview
+from banker.core.rules.turn import ROLL_MOVES, preview
 from banker.core.state import phase
 from banker.core.tags import CARD, DEED, TOKEN
 from banker.ui import words
@@ -43,20 +43,20 @@ def _deed(ui: Ui) -> int:
 
 def rows(ui: Ui) -> Rows:
     player = ui.next_player()
-    name = ui.name(player)[:9]
+    name = ui.name(player, 9)
     if not ui.dice:
         return [HEADER + name, "", "", ui.say(words.ONE_MOMENT), _bar(ui), "", ""]
     if len(ui.dice) < 2:
         return [HEADER + "%-9s %d + _" % (name, ui.dice[0]), "", ui.say(words.SECOND_DIE), "", "", "", ""]
     a, b = ui.dice
     what, space = _preview(ui)
+    if what != ROLL_MOVES and "roll_waits" not in ui.memo:
+        below: Rows = ui.load("no_move").rows(ui, what, space)
+        return [HEADER + "%-9s %d + %d" % (name, a, b)] + below
+    lines = ["", "", ""]
     if what == ROLL_MOVES:
-        lines = [ui.say(words.MOVE_TO), ui.on(space, words.SPACE), ""]
-    elif what == ROLL_JAILS:
-        number = ui.game.rules.doubles_to_jail
-        lines = [ui.say(words.DOUBLE_NUMBER, number), ui.tell(words.GOES_TO_JAIL, player), ""]
-    else:
-        lines = [ui.say(words.IN_JAIL), "", ""]
+        free = ui.tell(words.DOUBLE_FREES, player) if ui.game.jailed[player] else ""
+        lines = [ui.say(words.MOVE_TO), ui.on(space, words.SPACE), free]
     if "roll_waits" in ui.memo:
         lines[2:] = [_bar(ui), "", ui.say(words.ONE_MOMENT)]
     elif _deed(ui) < DEEDS:
@@ -76,7 +76,7 @@ def keys(ui: Ui) -> Keys:
     if len(ui.dice) < 2:
         digits: Keys = [(str(die), 0) for die in range(1, 7)]
         return digits + [("*", words.FIX_DICE)]
-    return [("#", 0), ("*", words.FIX_DICE)]
+    return [("#", 0 if _preview(ui)[0] == ROLL_MOVES else words.OK_KEY), ("*", words.FIX_DICE)]
 
 
 def key(ui: Ui, key: str) -> Commands:

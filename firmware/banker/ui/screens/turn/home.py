@@ -6,11 +6,13 @@ from banker.core.state import phase
 from banker.core.tags import DEED, TOKEN
 from banker.ui import words
 from banker.ui.layout import double
-from banker.ui.paint import BIG
+from banker.ui.paint import BIG, DOUBLE
 from banker.ui.rents_asked import ASKED_PAYER
 from banker.ui.screens.turn import dice
 from banker.ui.types import Commands, Keys, Rows, Tags
 from banker.ui.ui import Ui
+
+RESULT = True  # it has a place for what the last step paid
 
 
 def enter(ui: Ui) -> None:
@@ -22,11 +24,14 @@ def rows(ui: Ui) -> Rows:
     g = ui.game
     player = ui.next_player()
     again = ui.say(words.AGAIN) if player == g.turn and g.doubles and phase(g) == "roll" else ""
-    name = double(ui.name(player)[: 10 - len(again)] + again)
+    name = double(ui.name(player, 10 - len(again)) + again)
     cash = str(g.cash[player]) if g.rules.balances_shown == "all" else " "
     where = ui.on(g.space[player], words.ON)
     if ui.rents.queue:
-        return [name, double(cash), where] + open_rent(ui)
+        return [name, double(cash), ui.result[0] if ui.result else where] + open_rent(ui)
+    if ui.result:
+        high = len(ui.result) + len(ui.key_rows())
+        return [name, (DOUBLE if high > 2 else BIG) + cash] + ([where] if high < 4 else []) + ui.result
     return [name, BIG + cash, where] + ([] if g.rules.dice_source == "device" else [ui.say(words.THROW)])
 
 
@@ -34,7 +39,7 @@ def open_rent(ui: Ui) -> Rows:
     """The rent that the next roll waits for, in two rows."""
     _, payer, owner, amount = ui.rents.queue[0]
     room = (21 - len(ui.say(words.PAYS_PAIR, "", "", amount))) // 2
-    pair = ui.say(words.PAYS_PAIR, ui.name(payer)[:room], ui.name(owner)[:room], amount)
+    pair = ui.say(words.PAYS_PAIR, ui.name(payer, room), ui.name(owner, room), amount)
     return [ui.tell(words.RENT_FIRST, payer), pair]
 
 

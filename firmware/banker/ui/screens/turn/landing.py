@@ -13,15 +13,17 @@ from banker.ui.paint import BIG, HEADER
 from banker.ui.types import Commands, Keys, Rows, Tags
 from banker.ui.ui import Ui
 
+RESULT = True  # it has a place for what the last step paid
+
 
 def rows(ui: Ui) -> Rows:
     player, deed = ui.game.tasks[0][WHO], ui.game.tasks[0][EXTRA]
-    name = ui.name(player)[:8]
+    name = ui.name(player, 8)
     if ui.args:
         never = ui.game.rules.auction_mode == "never"
         lines = [ui.tell(words.TAP_NO_THANKS if never else words.TAP_TO_DECLINE, player), ""]
     else:
-        lines = [ui.tell(words.PRICE, player), ui.say(words.TAP_DEED_OR)]
+        lines = [ui.result[0] if ui.result else ui.say(words.PRICE), ui.say(words.TAP_DEED_OR)]
     header = HEADER + "%s %s" % (name, ui.place(SPACE_OF[deed], 20 - len(name)))
     return [header, "", BIG + str(ui.game.board.price[deed])] + lines
 

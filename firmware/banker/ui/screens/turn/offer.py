@@ -14,7 +14,7 @@ from banker.ui.ui import Ui
 def rows(ui: Ui) -> Rows:
     g = ui.game
     player, deed = g.tasks[0][WHO], g.tasks[0][EXTRA]
-    name = ui.name(player)[:8]
+    name = ui.name(player, 8)
     price = g.board.price[deed]
     cash = g.cash[player]
     left = (

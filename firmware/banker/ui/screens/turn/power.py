@@ -1,6 +1,9 @@
-"""POWER (Spider-Man): after a double, its power or the dice again. The player's token does it.
+"""POWER (Spider-Man): after a double, its power or the dice again; else everything that is open at rest.
 
-Memo, which is empty until the power is chosen:
+A tapped deed on which the power can be used is its target, any other shows its card. The player's token does
+it. A fight that is tied is rolled again by both for the same deed (S-16).
+
+Memo, which is empty at rest:
     typed    the digits of a space's number
     target   the space to swing to, or the deed to fight for
     fight    the player has agreed to fight, a die each is typed
@@ -8,12 +11,16 @@ Memo, which is empty until the power is chosen:
 
 from __future__ import annotations
 
-from banker.core.board import DEEDS, SPACE_OF, SPACES
-from banker.core.state import EXTRA, WHO
+from typing import Any
+
+from banker.core import lazy
+from banker.core.board import DEED_AT, DEEDS, NO_DEED, SPACE_OF, SPACES
+from banker.core.events import FOUGHT, FOUGHT_DIE_A, FOUGHT_DIE_B
+from banker.core.state import EXTRA, WHO, tied_deed
 from banker.core.tags import DEED, TOKEN
 from banker.ui import words
 from banker.ui.layout import double, wrap
-from banker.ui.paint import HEADER
+from banker.ui.paint import BIG, HEADER
 from banker.ui.screens.turn import home
 from banker.ui.types import Commands, Keys, Rows, Tags
 from banker.ui.ui import Ui
@@ -22,10 +29,14 @@ from banker.ui.ui import Ui
 _SWING = 1  # needs a space
 _CASH = 2
 _FIGHT = 6  # needs a deed and a die each
+WANTS_DEEDS = True  # a deed is the target of some powers; else it asks for rent
 
 
 def enter(ui: Ui) -> None:
     ui.dice = []
+    deed = tied_deed(ui.game)
+    if deed != NO_DEED:
+        ui.memo = {"typed": "", "target": deed, "fight": True}
 
 
 def _task(ui: Ui) -> tuple[int, int]:
@@ -33,127 +44,189 @@ def _task(ui: Ui) -> tuple[int, int]:
     return ui.game.tasks[0][WHO], ui.game.tasks[0][EXTRA]
 
 
+def _box_rolls(ui: Ui) -> bool:
+    return bool(ui.game.rules.dice_source == "device")
+
+
 def rows(ui: Ui) -> Rows:
     player, power = _task(ui)
     memo = ui.memo
+    if "fight" in memo:
+        return _fight_rows(ui, player, memo["target"])
     r = ui.game.rules
     amount = r.sm_double2_cash if power == _CASH else r.sm_double3_each
-    top = [HEADER + ui.tell(words.DOUBLE_POWER, player, power), double(ui.name(player)[:10])]
-    top += wrap(ui.say(words.SWING + power - 1, amount))[:2]  # SWING and the words after it: powers 1 to 6
+    top = [HEADER + ui.tell(words.DOUBLE_POWER, player, power)]
+    about = wrap(ui.say(words.SWING + power - 1, amount))  # SWING and the words after it: powers 1 to 6
     if not memo:
-        tail = home.open_rent(ui) if ui.rents.queue else ["", ui.say(words.OR_DICE)]
-        return top + [""] * (4 - len(top)) + tail
-    if power in (_SWING, _FIGHT):
-        target = memo.get("target")
-        if target is None:
-            question = wrap(ui.say(words.SPACE_OR_DEED if power == _SWING else words.TAP_THEIR_DEED))
-            return (top + question + [memo["typed"]])[:6]
-        space = target if power == _SWING else SPACE_OF[target]
-        top[2:] = [ui.say(words.SPACE, space, ui.place(space, 18))]
-        if power == _FIGHT:
-            top.append(ui.say(words.WIN_PAYS, ui.game.board.price[target]))
-        if "fight" in memo:
-            dice = [str(die) for die in ui.dice] + ["_", "_"]
-            return top + [ui.say(words.YOU_THEY, dice[0], dice[1]), ""]
-    return top + [""] * (5 - len(top)) + [ui.tell(words.TAP_TO_DO, player)]
+        if power in (_SWING, _FIGHT):
+            about += wrap(ui.say(words.TAP_OR_NUMBER))
+        again = wrap(ui.say(words.OR_ROLL_AGAIN if _box_rolls(ui) else words.OR_TYPE_DICE))
+        return top + about + [""] + (home.open_rent(ui) if ui.rents.queue else again)
+    top += [double(ui.name(player, 10))]
+    if power not in (_SWING, _FIGHT):
+        return top + about + ["", ui.tell(words.TAP_TO_DO, player)]
+    target = memo.get("target")
+    if target is None:
+        return top[:1] + wrap(ui.say(words.TYPE_NUMBER)) + [BIG + (memo["typed"] or " ")]
+    space = target if power == _SWING else SPACE_OF[target]
+    top.append(ui.on(space, words.SPACE))
+    if power == _FIGHT:
+        top.append(ui.tell(words.IF_WINS, player, _cost(ui, target)))
+    return top + ["", ui.tell(words.TAP_TO_DO, player)]
+
+
+def _cost(ui: Ui, deed: int) -> Any:
+    return lazy.load("rules.powers").cost(ui.game, deed)
+
+
+def _fight_rows(ui: Ui, player: int, deed: int) -> Rows:
+    """The dice of both, and what the winner pays."""
+    space = SPACE_OF[deed]
+    dice = "%s : %s" % tuple(([str(die) for die in ui.dice] + ["_", "_"])[:2])
+    lines = [HEADER + ui.say(words.FIGHT, ui.place(space, 21 - len(ui.say(words.FIGHT, ""))))]
+    is_tie = tied_deed(ui.game) != NO_DEED
+    if is_tie and not ui.dice:
+        for event in ui.game.events:
+            if event[0] == FOUGHT:
+                dice = ui.say(words.TIE, event[FOUGHT_DIE_A], event[FOUGHT_DIE_B])
+    lines += [double(dice), ui.say(words.BOTH_ROLL) if is_tie else ""]
+    if not _box_rolls(ui):
+        lines += wrap(ui.say(words.TYPE_DICE, ui.name(player, 8), ui.name(ui.game.owner[deed], 8)))
+    return lines + [ui.tell(words.IF_WINS, player, _cost(ui, deed))]
 
 
 def keys(ui: Ui) -> Keys:
     dice: Keys = [(str(die), 0) for die in range(1, 7)]
-    if not ui.memo:
-        if ui.game.rules.dice_source == "device":
-            dice = [("B", words.ROLL_KEY)]
-        return ([] if ui.rents.queue else dice) + [("A", words.POWER_KEY), ("*", words.UNDO_KEY)]
+    power = _task(ui)[1]
     if "fight" in ui.memo:
-        return dice
-    digits: Keys = [(digit, 0) for digit in "0123456789"] if _asks_space(ui) else []
-    return digits + [("*", words.BACK)]
+        if _box_rolls(ui):
+            return [("A", words.ROLL_KEY), ("*", words.UNDO_KEY)]
+        if len(ui.dice) == 2:
+            return [("#", words.RIGHT_KEY), ("*", words.TAKE_BACK)]
+        return dice + ([("*", words.TAKE_BACK)] if ui.dice else [("*", 0)])
+    if ui.memo:
+        digits: Keys = [(digit, 0) for digit in "0123456789#"] if _asks_number(ui) else []
+        return digits + [("*", words.BACK)]
+    if _box_rolls(ui):
+        dice = [("C", words.ROLL_KEY)]
+    legal: Keys = [("A", words.NUMBER_KEY if power in (_SWING, _FIGHT) else words.POWER_KEY)]
+    legal += [] if ui.rents.queue else dice
+    return legal + [("B", words.MONEY), ("D", words.MORE_KEY), ("*", words.UNDO_KEY)]
 
 
 def asks(ui: Ui) -> list[int]:
     """The player's own token, once everything is chosen that the power needs."""
-    memo = ui.memo
-    player, power = _task(ui)
-    is_chosen = power not in (_SWING, _FIGHT) or memo.get("target") is not None
-    return [player] if memo and is_chosen and "fight" not in memo else []
+    return [_task(ui)[0]] if ui.memo and not _asks_number(ui) and "fight" not in ui.memo else []
+
+
+def _asks_number(ui: Ui) -> bool:
+    return _task(ui)[1] in (_SWING, _FIGHT) and ui.memo.get("target") is None
 
 
 def taps(ui: Ui) -> Tags:
-    if not ui.memo:
-        return home.taps(ui)
-    if _task(ui)[1] != _FIGHT or ui.memo.get("target") is not None:
-        return []
-    return [(DEED, d) for d in range(DEEDS) if ui.trial({"do": "power", "deed": d, "dice": (1, 1)})]
+    """At rest who owes rent; and the deeds that can be fought for."""
+    tags = [] if ui.memo else home.taps(ui)
+    if _task(ui)[1] != _FIGHT or not _asks_number(ui):
+        return tags
+    return tags + [(DEED, deed) for deed in range(DEEDS) if ui.trial(_attack(deed))]
 
 
-def _asks_space(ui: Ui) -> bool:
-    return _task(ui)[1] == _SWING and ui.memo.get("target") is None
+def _attack(deed: int) -> dict[str, Any]:
+    """A tie, which tells whether the rules allow the fight."""
+    return {"do": "power", "deed": deed, "dice": (1, 1)}
 
 
 def key(ui: Ui, key: str) -> Commands:
     memo = ui.memo
     if "fight" in memo:
         return _fight_key(ui, key)
-    if key == "*":
-        return ui.home() if memo else ui.show("table.undo")
-    if not memo:
-        if key == "A":
-            memo["typed"] = ""
-        elif key in ("B" if ui.game.rules.dice_source == "device" else "123456"):
-            return home.key(ui, "A" if key == "B" else key)  # on the home screen A rolls
-    elif "0" <= key <= "9" and _asks_space(ui):
-        _type_space(ui, key)
+    if memo:
+        if key == "*":
+            return ui.home()
+        return _number_key(ui, key) if _asks_number(ui) else ()
+    if key == "A":
+        memo["typed"] = ""
+        return ()
+    if _box_rolls(ui):
+        key = "A" if key == "C" else "" if "1" <= key <= "6" else key  # on the home screen A rolls
+    return home.key(ui, key) if key and key != "#" else ()
+
+
+def _number_key(ui: Ui, key: str) -> Commands:
+    """The second digit, or #, completes the number of a space; one that does not exist is cleared."""
+    memo = ui.memo
+    if "0" <= key <= "9":
+        memo["typed"] += key
+    if not memo["typed"] or len(memo["typed"]) < 2 and key != "#":
+        return ()
+    space, memo["typed"] = int(memo["typed"]), ""
+    if space >= SPACES:
+        return ui.notice(ui.say(words.NO_SUCH_DEED))
+    if _task(ui)[1] == _SWING:
+        memo["target"] = space
+        return ()
+    if DEED_AT[space] >= DEEDS:
+        return ui.notice(ui.say(words.NO_SUCH_DEED))
+    return _aim(ui, DEED_AT[space])
+
+
+def _aim(ui: Ui, deed: int) -> Commands:
+    """The deed is the target; a fight that the rules forbid is refused before anybody agrees."""
+    if _task(ui)[1] == _SWING:
+        ui.memo = {"typed": "", "target": SPACE_OF[deed]}
+    elif ui.trial(_attack(deed)):
+        ui.memo = {"typed": "", "target": deed}
+    else:
+        return ui.refused(ui.no.code, ui.no.facts)
     return ()
 
 
-def _type_space(ui: Ui, digit: str) -> None:
-    """The second digit completes the number of the space; one that does not exist is cleared."""
-    memo = ui.memo
-    memo["typed"] += digit
-    if len(memo["typed"]) == 2:
-        space, memo["typed"] = int(memo["typed"]), ""
-        if space < SPACES:
-            memo["target"] = space
-
-
 def _fight_key(ui: Ui, key: str) -> Commands:
-    if "1" <= key <= "6":
+    """Dice of both, then #: after a tie nobody can choose another deed."""
+    order: dict[str, Any] = {"do": "power", "deed": ui.memo["target"]}
+    if _box_rolls(ui):
+        return (order,) if key == "A" else ui.show("table.undo") if key == "*" else ()
+    if key == "*":
+        if not ui.dice:
+            return ui.show("table.undo") if tied_deed(ui.game) != NO_DEED else ()
+        ui.dice = []
+    elif "1" <= key <= "6" and len(ui.dice) < 2:
         ui.dice.append(int(key))
-    if len(ui.dice) < 2:
-        return ()
-    dice, ui.dice = tuple(ui.dice), []
-    return ({"do": "power", "deed": ui.memo["target"], "dice": dice},)
+    elif key == "#" and len(ui.dice) == 2:
+        order["dice"] = tuple(ui.dice)
+        return (order,)
+    return ()
 
 
 def tap(ui: Ui, kind: int, number: int) -> Commands:
     player, power = _task(ui)
     memo = ui.memo
+    if "fight" in memo:
+        return ui.not_now()
     if not memo:
-        if kind == TOKEN and ui.rents.queue:
-            return ui.show("turn.rent")
-        return () if kind == DEED and ui.ask(number) else ui.not_now()
-    if kind == DEED and number < DEEDS and power in (_SWING, _FIGHT) and "fight" not in memo:
-        memo["target"] = SPACE_OF[number] if power == _SWING else number
-        return ()
-    if kind != TOKEN or "fight" in memo:
+        return _tap_at_rest(ui, kind, number)
+    if kind == DEED and number < DEEDS and power in (_SWING, _FIGHT):
+        return _aim(ui, number)
+    if kind != TOKEN or _asks_number(ui):
         return ui.not_now()
     if number != player:
         return ui.wrong_token(number)
-    if power not in (_SWING, _FIGHT):
-        return ({"do": "power"},)
-    if "target" not in memo:
-        return ui.not_now()
     if power == _SWING:
         return ({"do": "power", "space": memo["target"]},)
-    return _begin_fight(ui)
-
-
-def _begin_fight(ui: Ui) -> Commands:
-    """Refuse a fight that the rules forbid before the dice are rolled; a tie tells."""
-    deed = ui.memo["target"]
-    if not ui.trial({"do": "power", "deed": deed, "dice": (1, 1)}):
-        return ui.refused(ui.no.code, ui.no.facts)
-    if ui.game.rules.dice_source == "device":
-        return ({"do": "power", "deed": deed},)
-    ui.memo["fight"] = True
+    if power != _FIGHT:
+        return ({"do": "power"},)
+    if _box_rolls(ui):
+        return ({"do": "power", "deed": memo["target"]},)
+    memo["fight"] = True
     return ()
+
+
+def _tap_at_rest(ui: Ui, kind: int, number: int) -> Commands:
+    """A deed that the power can be used on is its target; the player's own and others show their card."""
+    player, power = _task(ui)
+    if kind == DEED and number < DEEDS and not ui.ask(number):
+        is_target = power == _SWING and ui.game.owner[number] != player
+        if power == _FIGHT:
+            is_target = number in lazy.load("rules.powers").targets(ui.game, player)
+        return _aim(ui, number) if is_target else ui.show("deeds.deed", number)
+    return () if kind == DEED else home.tap(ui, kind, number)

@@ -10,7 +10,7 @@ from banker.core.tags import TOKEN
 from banker.ui import words
 from banker.ui.layout import double
 from banker.ui.paint import HEADER
-from banker.ui.rents_asked import per_pip
+from banker.ui.rents_asked import paying, per_pip
 from banker.ui.sounds import TICK
 from banker.ui.types import Commands, Keys, Rows
 from banker.ui.ui import Ui
@@ -40,9 +40,11 @@ def rows(ui: Ui) -> Rows:
     ]
     if len(ui.dice) == 2:
         a, b = ui.dice
+        amount = times * (a + b)
+        has_it = ui.game.cash[payer] >= amount
         return top + [
-            double(str(times * (a + b))),
-            "%d x (%d + %d)" % (times, a, b),
+            double(str(amount)),
+            "%d x (%d + %d)" % (times, a, b) if has_it else paying(ui, payer, amount),
             ui.tell(words.TAP_TO_PAY, payer),
         ]
     if ui.game.rules.dice_source == "device":

@@ -5,12 +5,13 @@ Argument: the rows. The most important payment is large, the rest are lines belo
 
 from __future__ import annotations
 
-from banker.core.board import BANK, JAIL_SPACE, POT, SPACE_OF
+from banker.core.board import BANK, DEED_AT, POT, SPACE_OF
 from banker.core.events import (
     BATTLE_LOST,
     BONUS,
     DREW,
     FINE,
+    FOUGHT,
     FREED,
     GO_SALARY,
     JACKPOT,
@@ -20,6 +21,7 @@ from banker.core.events import (
     MORTGAGED,
     MORTGAGED_ON,
     OWNED,
+    OWNED_DEED,
     PAID,
     PAID_AMOUNT,
     PAID_FROM,
@@ -34,7 +36,7 @@ from banker.core.events import (
 from banker.core.state import phase
 from banker.core.types import Event
 from banker.ui import edition_words, words
-from banker.ui.layout import double, height
+from banker.ui.layout import double, height, wrap
 from banker.ui.next_screen import home_screen
 from banker.ui.paint import BIG, HEADER
 from banker.ui.sounds import DOORBELL
@@ -119,8 +121,8 @@ def _rows(ui: Ui, events: dict[int, Event], payments: list[Event]) -> Rows | Non
 
 
 def _about(ui: Ui, dice: str, player: int, lines: Rows) -> Rows:
-    """The dice, or the name of the jail; then the player."""
-    return [HEADER + (dice or ui.place(JAIL_SPACE, 21)), double(ui.name(player)[:10]), ""] + lines
+    """The dice, or that it is about jail; then the player."""
+    return [HEADER + (dice or ui.say(words.JAIL_WORD).upper()), double(ui.name(player, 10)), ""] + lines
 
 
 def _where(ui: Ui, player: int) -> str:
@@ -132,7 +134,7 @@ def _where(ui: Ui, player: int) -> str:
 
 def _dice(ui: Ui, roll: Event) -> str:
     _, player, a, b = roll
-    return "%-9s %d + %d = %d" % (ui.name(player)[:9], a, b, a + b)
+    return "%-9s %d + %d = %d" % (ui.name(player, 9), a, b, a + b)
 
 
 def _money(ui: Ui, payments: list[Event], dice: str, lines: Rows) -> Rows:
@@ -150,7 +152,7 @@ def _money(ui: Ui, payments: list[Event], dice: str, lines: Rows) -> Rows:
     lines.insert(0, ui.tell(words.HAS_NOW, player, g.cash[player]))
     return [
         HEADER + (dice or _title(ui, why, player)),
-        ui.pair(payer, taker) if max(payer, taker) < g.players else double(ui.name(player)[:10]),
+        ui.pair(payer, taker) if max(payer, taker) < g.players else double(ui.name(player, 10)),
         double(str(amount)) if len(lines) > 1 else BIG + str(amount),
     ] + lines[:3]
 
@@ -167,19 +169,27 @@ def _title(ui: Ui, why: int, player: int) -> str:
 
 
 def _fight(ui: Ui, events: dict[int, Event], payments: list[Event]) -> Rows | None:
-    """A battle or an attack is over."""
-    if OWNED in events:
-        _, deed, player = events[OWNED]
-        return [
-            HEADER + ui.say(words.BATTLE, ui.place(SPACE_OF[deed], 21 - len(ui.say(words.BATTLE, "")))),
-            double(ui.name(player)[:10]),
-            "",
-            ui.say(words.IS_YOURS),
-            ui.tell(words.HAS_NOW, player, ui.game.cash[player]),
-        ]
+    """A battle or an attack is over: who has the deed now, and for how much."""
+    g = ui.game
     if payments and payments[0][PAID_WHY] == BATTLE_LOST:
         return _money(ui, payments, "", [])
-    return None
+    deed = ui.memo.get("target") if ui.screen == "turn.power" else DEED_AT[g.space[g.turn]]
+    if OWNED in events:
+        deed = events[OWNED][OWNED_DEED]
+    elif FOUGHT not in events or deed is None or phase(g) in ("rent", "power"):
+        return None
+    word = words.BATTLE if ui.screen == "turn.battle" else words.FIGHT
+    rows = [HEADER + ui.say(word, ui.place(SPACE_OF[deed], 21 - len(ui.say(word, ""))))]
+    if FOUGHT in events:
+        _, _, a, b = events[FOUGHT]
+        rows.append(double("%d %s %d" % (a, "+" if word == words.BATTLE else ":", b)))
+    owner = g.owner[deed]
+    place = ui.place(SPACE_OF[deed], 21).rstrip(".")
+    if OWNED not in events:
+        return rows + [""] + wrap(ui.say(words.KEEPS_IT, ui.name(owner, 10), place))
+    cost = sum([event[PAID_AMOUNT] for event in g.events if event[0] == PAID and event[PAID_FROM] == owner])
+    sentence = ui.say(words.TAKES_FOR if cost else words.TAKES_IT, ui.name(owner, 10), place, cost)
+    return rows + [""] + wrap(sentence) + [ui.tell(words.HAS_NOW, owner, g.cash[owner])]
 
 
 def rows(ui: Ui) -> Rows:

@@ -11,6 +11,7 @@ from banker.core.tags import TOKEN
 from banker.ui import words
 from banker.ui.layout import double
 from banker.ui.paint import HEADER
+from banker.ui.rents_asked import paying
 from banker.ui.types import Commands, Keys, Rows
 from banker.ui.ui import Ui
 
@@ -19,15 +20,14 @@ def rows(ui: Ui) -> Rows:
     g = ui.game
     player, space = g.tasks[0][WHO], g.tasks[0][EXTRA]
     flat, percent = g.rules.income_tax_flat, "%d%%" % g.rules.income_tax_pct
-    top = [HEADER + ui.place(space, 21), double(ui.name(player)[:10])]
+    top = [HEADER + ui.place(space, 21), double(ui.name(player, 10))]
     choice = ui.memo.get("choice")
     if not choice:
         return top + ["", ui.say(words.PAY_OR, flat, percent), ui.say(words.OF_ALL), ""]
     if choice == "percent":
         top += [double(percent), ui.say(words.OF_ALL)]
     else:
-        cash = g.cash[player]
-        top += [double(str(flat)), ui.tell(words.HAS, player, cash, max(cash - flat, 0))]
+        top += [double(str(flat)), paying(ui, player, flat)]
     return top + [ui.tell(words.TAP_TO_PAY, player)]
 
 
