@@ -104,6 +104,9 @@ screens: environment
 	@$(BIN)/python -m deedbox.build.screen_table
 	@$(BIN)/python tests/rig/gallery.py
 
+rulebooks: environment
+	@$(BIN)/python -m deedbox.build.rulebooks
+
 words: environment
 	@$(BIN)/python -m deedbox.words
 

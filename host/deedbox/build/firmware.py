@@ -166,7 +166,7 @@ def compile_files(march: str | None = None, store: Path | None = None) -> dict[s
         native = name.endswith("viper.py")
         if native and march is None:
             continue
-        if fold.is_empty(code[name]) and not name.endswith("__init__.py"):
+        if name.endswith("/types.py") or (fold.is_empty(code[name]) and not name.endswith("__init__.py")):
             continue  # it had only constants or types, so no module imports it any more
         jobs[name[:-3] + ".mpy"] = (code[name], name, march if native else None)
     with ThreadPoolExecutor(os.cpu_count() or 1) as pool:

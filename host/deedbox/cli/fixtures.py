@@ -99,7 +99,7 @@ def push_(paths: tuple[Path, ...], on: str | None, dry_run: bool, as_json: bool)
     from deedbox.sync import fixture_files
 
     try:
-        files = fixture_files.packed(fixtures.find(paths))
+        files = fixture_files.pack_fixtures(fixtures.find(paths))
     except fixtures.FixtureError as why:
         raise CommandError(str(why)) from None
     push("fixtures", files, on, dry_run, as_json)

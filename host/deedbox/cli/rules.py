@@ -84,7 +84,7 @@ def command() -> None:
 @command.command("list")
 @json_option
 def list_(as_json: bool) -> None:
-    """List every house rule in one sentence, and the six favourites."""
+    """List every house rule in one sentence, and the favourites of the set-up."""
     from deedbox import rules
 
     house_rules = [_rule(name) for name in rules.table()]
@@ -208,7 +208,7 @@ def _packed(files: tuple[Path, ...], edition: str, name: str | None) -> dict[str
     contents: dict[str, bytes] = {}
     for file in files:
         try:
-            path, data = house_rules.packed(file, edition, name)
+            path, data = house_rules.pack_rules(file, edition, name)
         except (rules.RulesError, editions.EditionError) as error:
             refuse(error)
         if path in contents:

@@ -70,9 +70,12 @@ class _Lines:
         if self._since is None or self._since > look.seq:
             self._since = look.seq
             self._print(look.seq, look.game, None, False, look.state)
-        for event in box.events(self._since):
-            self._since = event.seq
+        # A sentence needs the state before its step, so the log begins a little earlier.
+        for event in box.events(max(0, self._since - _BEFORE)):
             story.add(event)
+            if event.seq <= self._since:
+                continue
+            self._since = event.seq
             if self._json:
                 self._print(event.seq, event.game, event.command, event.remote, event.state)
             else:
@@ -169,22 +172,10 @@ def _places(edition: str) -> list[str]:
 
 
 def told(line: dict[str, Any]) -> str:
-    """A step of the log in one line: who, what, whose money changed."""
-    command = line["command"]
-    words = [str(line["who"]) + ":", command["do"]]
-    for key, value in command.items():
-        if key not in ("do", "by"):
-            words.append(f"{key} {_plain(value)}")
-    if command["do"] == "begin":
-        words = ["begin:", str(command["edition"]), ", ".join(command["names"])]
-    words += [f"({name} {change:+})" for name, change in line["changes"].items()]
+    """A step of the log in one line: its sentence as in `deedbox games show`, and whose money changed."""
+    words = [line["text"]["en"]]
+    words += [f"({', '.join(f'{name} {change:+}' for name, change in line['changes'].items())})"] * bool(
+        line["changes"]
+    )
     words += ["[by a host]"] * line["remote"] + ["[undone]"] * line["undone"]
     return one_line(" ".join(words))
-
-
-def _plain(value: Any) -> str:
-    if isinstance(value, list):
-        return " ".join(map(_plain, value))
-    if isinstance(value, dict):
-        return ", ".join(f"{key} {_plain(item)}" for key, item in value.items())
-    return str(value)

@@ -54,6 +54,8 @@ def texts(edition: Edition) -> list[str]:
     out += [card["label"] for deck in model.DECK_IDS for card in edition.cards[deck]]
     out += [words[key] for key in form.WORD_KEYS]
     out += edition.tokens + [""] * (8 - len(edition.tokens))
+    if any(edition.token_shorts):
+        out += edition.token_shorts + [""] * (8 - len(edition.token_shorts))
     return [for_display(text) for text in out]
 
 
@@ -125,7 +127,7 @@ def decompile_edition(data: bytes, file: str = "edition.bin") -> Edition:
         about = json.loads(plain[2 * b.NUMBERS :])
     except (ValueError, RecursionError) as error:
         raise fault("about", f"this is no JSON ({error})") from None
-    tokens = [text for text in display_texts[form.TOKENS :] if text]
+    tokens = [text for text in display_texts[form.TOKENS : form.TOKEN_SHORTS] if text]
     place, why = _first_fault(board, display_texts, about, len(tokens))
     if why:
         raise fault(place, why)
@@ -145,6 +147,7 @@ def _first_fault(board: list[int], display_texts: list[str], about: Any, tokens:
 
 def _edition(board: list[int], display_texts: list[str], about: dict[str, Any], file: str) -> Edition:
     words = dict(zip(form.WORD_KEYS, display_texts[form.WORDS : form.TOKENS], strict=True))
+    tokens = [text for text in display_texts[form.TOKENS : form.TOKEN_SHORTS] if text]
     deeds: dict[str, dict[str, Any]] = {}
     powers: dict[str, int] = {}
     for number, deed in enumerate(model.DEED_IDS):
@@ -166,7 +169,8 @@ def _edition(board: list[int], display_texts: list[str], about: dict[str, Any], 
         currency={"name": words["currency"], "symbol": words["symbol"]},
         terms={key: words[key] for key in model.TERMS},
         decks={deck: words[deck] for deck in model.DECK_IDS},
-        tokens=[text for text in display_texts[form.TOKENS :] if text],
+        tokens=tokens,
+        token_shorts=(display_texts[form.TOKEN_SHORTS :] or [""] * 8)[: len(tokens)],
         extra=next(name for name, bit in model.EXTRAS.items() if bit == board[-1]),
         games=about["games"],
         rules=about["rules"],

@@ -48,7 +48,7 @@ _COLOURS = (
     "Transport",
     "Utility",
 )
-_CORNERS = {0: "GO", 10: "Jail / Just Visiting", 20: "Free Parking", 30: "Go to Jail"}
+_CORNERS = {0: "GO", 10: "Jail (visiting)", 20: "Free Parking", 30: "Go to Jail"}
 
 
 def kind(space: int) -> str:
@@ -102,6 +102,7 @@ class Edition:
     terms: dict[str, str]
     decks: dict[str, str]  # the decks' labels
     tokens: list[str]
+    token_shorts: list[str]  # "" for a token without one
     extra: str
     games: list[str]  # which of VARIANTS its rulebook has
     rules: dict[str, Any]
@@ -112,6 +113,11 @@ class Edition:
     lines: dict[int, int] = field(default_factory=dict, compare=False)  # of each space in the file
     warnings: list[str] = field(default_factory=list, compare=False)
     file: str = field(default="", compare=False)
+
+
+def shown_tokens(edition: Edition) -> list[str]:
+    """What the tokens are called on the display, as long as nobody types a name of their own."""
+    return [short or name for name, short in zip(edition.tokens, edition.token_shorts, strict=True)]
 
 
 def effect(card: dict[str, Any]) -> tuple[int, int, int]:

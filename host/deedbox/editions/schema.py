@@ -135,7 +135,15 @@ def edition() -> dict[str, Any]:
                     "minItems": 2,
                     "maxItems": 8,
                     "uniqueItems": True,
-                    "items": _text(form.TOKEN_MOST),
+                    "items": {
+                        "anyOf": [
+                            _text(form.TOKEN_MOST),
+                            _table(
+                                {"name": _text(form.TOKEN_MOST), "short": _text(form.SHORT_MOST)},
+                                required=["name"],
+                            ),
+                        ]
+                    },
                 },
                 "currency": _table({"name": _text(word["currency"]), "symbol": _text(word["symbol"])}),
                 "terms": _table({key: _text(word[key]) for key in model.TERMS}),

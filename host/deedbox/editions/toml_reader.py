@@ -17,6 +17,7 @@ from deedbox.rules import choices
 TOP = ("id", "name", "inherits", "era", "extra", "games", "tokens", "currency", "terms", "decks")
 TABLES = ("currency", "terms", "decks", "rules", "spaces", "deeds", "powers", "cards")
 _WORD_MOST = dict(zip(form.WORD_KEYS, form.WORD_MOST, strict=True))
+_TOKEN_KEYS = ("name", "short")
 _SPACE_KEYS = ("name", "short", "placeholder", "note")
 _CARD_KEYS = ("label", *model.EFFECTS, "rent_times", "dice_times", "per_hotel")
 _NOTE_MOST = 200
@@ -139,7 +140,7 @@ class _Reader:
         terms = self.words("terms", tuple(model.TERMS), parent.terms if parent else {})
         decks = self.words("decks", model.DECK_IDS, parent.decks if parent else {})
         games = self._games()
-        tokens = self._tokens()
+        tokens, token_shorts = self._tokens()
         rules = self._rules(extra, tokens)
         spaces, lines = self._spaces(decks)
         edition = Edition(
@@ -149,6 +150,7 @@ class _Reader:
             terms=terms,
             decks=decks,
             tokens=tokens,
+            token_shorts=token_shorts,
             extra=extra,
             games=games,
             rules=rules,
@@ -171,18 +173,34 @@ class _Reader:
             return ["standard"]
         return [game for game in model.VARIANTS if game in value]
 
-    def _tokens(self) -> list[str]:
-        value = self.tables.get("tokens", self.parent.tokens if self.parent else None)
+    def _tokens(self) -> tuple[list[str], list[str]]:
+        """The names of the tokens, and their short names ("" for none)."""
+        if "tokens" not in self.tables and self.parent:
+            return self.parent.tokens, self.parent.token_shorts
+        value = self.tables.get("tokens")
         if type(value) is not list or not 2 <= len(value) <= 8:
             self.find.add(("tokens",), "must be a list of 2 to 8 names", value)
-            return []
-        tokens: list[str] = []
+            return [], []
+        names: list[str] = []
+        shorts: list[str] = []
         for index, token in enumerate(value):
-            text = self.text(("tokens", index), token, 1, form.TOKEN_MOST)
-            if text and for_display(text) in map(for_display, tokens):
-                self.find.add(("tokens", index), "stands twice", token)
-            tokens.append(text)
-        return tokens
+            at: Path = ("tokens", index)
+            short = ""
+            if isinstance(token, dict):
+                for key in token:
+                    if key not in _TOKEN_KEYS:
+                        self.find.add((*at, key), "there is no such key; a token has a name and a short name")
+                if "short" in token:
+                    short = self.text((*at, "short"), token["short"], 1, form.SHORT_MOST)
+                token = token.get("name")
+            name = self.text(at, token, 1, form.TOKEN_MOST)
+            if name and for_display(name) in map(for_display, names):
+                self.find.add(at, "stands twice", token)
+            if short and for_display(short) in map(for_display, shorts):
+                self.find.add((*at, "short"), "stands twice", short)
+            names.append(name)
+            shorts.append(short)
+        return names, shorts
 
     def _rules(self, extra: str, tokens: list[str]) -> dict[str, Any]:
         chosen = self.table("rules")

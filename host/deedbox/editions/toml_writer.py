@@ -29,13 +29,13 @@ _EXAMPLES = """\
 # chest-2 = { label = "The town pays you back", collect = 120 }
 # chance-15 = { label = "Round of ice cream", pay_each = 10 }
 # chest-7 = { label = "Your jubilee", collect_each = 20 }
-# chance-3 = { label = "Forward to the market", to = 11 }
-# chance-9 = { label = "Back three", back = 3 }
-# chance-5 = { label = "Forward to the next station, double rent", nearest = "rail", rent_times = 2 }
-# chance-4 = { label = "Forward to the next utility, 10x dice", nearest = "util", dice_times = 10 }
+# chance-3 = { label = "Go to the market.", to = 11 }
+# chance-9 = { label = "Go back 3 spaces.", back = 3 }
+# chance-5 = { label = "Go to the next station. Pay double rent.", nearest = "rail", rent_times = 2 }
+# chance-4 = { label = "Go to the next utility. Pay 10 x the dice.", nearest = "util", dice_times = 10 }
 # chance-11 = { label = "Building upkeep", per_house = 25, per_hotel = 100 }
-# chance-10 = { label = "Off to jail", jail = true }
-# chance-8 = { label = "Jail pass", keep = true }   # at most one in each deck
+# chance-10 = { label = "Go to jail.", jail = true }
+# chance-8 = { label = "Keep it: a pass out of jail.", keep = true }   # at most one in each deck
 """
 
 
@@ -79,9 +79,15 @@ def text(
         out += [f"games = {value(edition.games)}"]
     if teach:
         out += [
-            "# What each player holds, in the order of the seats: 2 to 8 names, as many as players_max below."
+            "# What each player holds, by seat: 2 to 8 names, as many as players_max below.",
+            "# Narrow rows have room for four letters. To shorten a name, or to tell two apart there:",
+            '# { name = "Darth Maul", short = "Maul" }',
         ]
-    out += [f"tokens = {value(edition.tokens)}", ""]
+    tokens = [
+        {"name": name, "short": short} if short else name
+        for name, short in zip(edition.tokens, edition.token_shorts, strict=True)
+    ]
+    out += [f"tokens = {value(tokens)}", ""]
     out += ["[currency]", f"name = {value(edition.currency['name'])}"]
     out += [f"symbol = {value(edition.currency['symbol'])}" + ("   # at most 3 letters" if teach else ""), ""]
     out += ["[terms]"] + _words(edition.terms, base.terms if base and not teach else {}, teach) + [""]

@@ -6,16 +6,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from banker.core import consent, history
 from banker.core import events as ev
-from banker.core import history
-from banker.core.board import BANK, DEEDS, POT, Board
+from banker.core.board import BANK, POT, Board
 from banker.core.codec import command_bytes, state_bytes
 from banker.core.commands import decide
 from banker.core.refusal import BooksError, Refused
 from banker.core.setup.house_rules import HouseRuleError
 from banker.core.setup.new_game import check_names, new_game
 from banker.core.setup.position import GivenError, given
-from banker.core.state import Game, decider, phase
+from banker.core.state import Game
 from deedbox.editions.model import Edition
 from deedbox.games import save_file
 from deedbox.games.found_games import SAVED, FoundGame, JournalEntry, PowerOn
@@ -58,7 +58,7 @@ class Step:
     remote: bool  # a host sent it
     stand_in: bool  # the banker card replaced a token
     who: int  # the seat that did it
-    agreed: tuple[int, ...]  # whose tokens the box asked for
+    agreed: tuple[int, ...]  # whose tokens were tapped for it
     before: Any  # the engine's game before it; None if it is not known
     game: Any  # the engine's game after it
     events: list[tuple[int, ...]]
@@ -69,6 +69,7 @@ class Step:
     crc: bytes = b""  # of its page
     undone: bool = False  # taken back and not done again
     undoes: int | None = None  # sequence number of the step that it takes back or does again
+    taken: dict[str, Any] = field(default_factory=lambda: {"do": ""})  # the command of that step
 
 
 @dataclass
@@ -176,7 +177,7 @@ def replay_game(found_game: FoundGame, files: Mapping[str, bytes]) -> Replay:
     replay = Replay(found_game.game, about, edition, start, compiled=compiled, where=found_game.where)
     replay.power_ons = list(found_game.power_ons)
     replay.findings = list(found_game.findings)
-    _Player(replay, start).play(found_game)
+    Replayer(replay, start).play(found_game)
     return replay
 
 
@@ -196,8 +197,11 @@ def begin_game(about: Mapping[str, Any], edition: Edition) -> Game:
     return start
 
 
-class _Player:
-    """Plays the entries in order. Keeps core/history.py's nodes: game, links, step and payments of each."""
+class Replayer:
+    """Plays the entries in order. Keeps core/history.py's nodes: game, links, step and payments of each.
+
+    A whole game by play(), or one entry after another by play_step().
+    """
 
     def __init__(self, replay: Replay, start: Any) -> None:
         self.replay = replay
@@ -220,7 +224,7 @@ class _Player:
                 self.last_seq = entry.seq
                 continue
             if entry.kind == save_file.STEP:
-                self._play_step(entry)
+                self.play_step(entry)
             elif entry.state is not None:
                 self._check_state(entry.state, entry.seq, entry.place)
             if entry.played_s is not None:
@@ -236,7 +240,8 @@ class _Player:
 
     # -- one entry --
 
-    def _play_step(self, entry: JournalEntry) -> None:
+    def play_step(self, entry: JournalEntry) -> Step | None:
+        """The step of this entry, which is now the last of the replay; None if it cannot be read."""
         replay = self.replay
         try:
             command, used = command_bytes.read(entry.text)
@@ -245,9 +250,10 @@ class _Player:
         except _UNREADABLE:
             replay.findings.append(Finding("unreadable", entry.place, f"step {entry.seq} cannot be read"))
             self.lost = True
-            return
+            return None
         remote = bool(command.pop("remote", 0))
         stand_in = bool(command.pop("stand_in", 0))
+        taps: int | None = command.pop("agreed", None)
         before = None if self.lost else self.game
         step = Step(
             entry.seq, command, entry.text, remote, stand_in, -1, (), before, None, [], [], entry.played_s,
@@ -265,7 +271,13 @@ class _Player:
         if entry.state is not None:
             self._compare_state(step, entry)
         step.game = None if self.lost else self.game
-        step.who, step.agreed = _consent(step, len(replay.names))
+        step.who, step.agreed = _consent(step, len(replay.names), taps)
+        return step
+
+    @property
+    def last_step(self) -> Step | None:
+        """The step that an undo would take back."""
+        return self.step_of[self.here]
 
     def _run_command(self, step: Step, command: dict[str, Any]) -> None:
         here, link = self.here, self.links[self.here]
@@ -296,6 +308,7 @@ class _Player:
         if origin is not None:
             origin.undone = undone
             step.undoes = origin.seq
+            step.taken = origin.command
 
     def _add(
         self, game: Any, link: tuple[int, int, int], origin: Step | None, payments: list[Transfer]
@@ -384,20 +397,31 @@ _NOBODY = ("roll", "draw", "card", "throw", "end", "deal", "hammer", "time-up", 
 _EVERYONE = ("set-rule", "correct")
 
 
-def _consent(step: Step, players: int) -> tuple[int, tuple[int, ...]]:
-    """(the seat that did it, the seats whose tokens the box asks for first)."""
+def _consent(step: Step, players: int, taps: int | None) -> tuple[int, tuple[int, ...]]:
+    """(the seat that did it, the seats whose tokens were tapped for it).
+
+    The record has a mask of them, unless only the player who did it tapped. Records of older firmware have
+    none, so whom that firmware asked is worked out.
+    """
     command, game = step.command, step.before
     do = command["do"]
-    who = command.get("by", command.get("a", game.turn if game else -1))
-    if step.remote or do in _NOBODY:
+    if do == "trade":
+        who = command["a"]
+    elif do == "transfer":
+        who = command["from"]
+    else:
+        who = command.get("by", game.turn if game else -1)
+    if taps is not None:
+        return who, tuple(seat for seat in range(players) if taps >> seat & 1)
+    if step.remote or step.stand_in or do in _NOBODY:
         return who, ()
     if do in ("undo", "redo"):
         return who, tuple(_touched(step))
     if do in _EVERYONE:
         return who, tuple(p for p in range(players) if game is None or not game.out[p])
     if do in ("trade", "transfer"):
-        ends = (command["a"], command["b"]) if do == "trade" else (command["from"], command["to"])
-        return ends[0], tuple(p for p in ends if p < BANK)
+        ends = (who, command["b"] if do == "trade" else command["to"])
+        return who, tuple(p for p in ends if p < BANK)
     if do == "claim":
         payers = [t.giver for t in step.transfers if t.giver < BANK]
         return who, tuple(dict.fromkeys(payers)) or (who,)
@@ -405,19 +429,11 @@ def _consent(step: Step, players: int) -> tuple[int, tuple[int, ...]]:
 
 
 def _touched(step: Step) -> list[int]:
-    """Whom an undo asks, as on the box: whose money, deeds or passes change; else who made the step."""
-    now, old = step.before, step.game
-    if now is None or old is None:
+    """Who must agree to an undo, as on the box; the witness is not known (core/consent.py)."""
+    if step.before is None or step.game is None:
         return []
-    who = {p for p in range(old.players) if (now.cash[p], now.out[p]) != (old.cash[p], old.out[p])}
-    for deed in range(DEEDS):
-        lists = (now.owner, now.level, now.mortgaged), (old.owner, old.level, old.mortgaged)
-        if len({tuple(row[deed] for row in rows) for rows in lists}) > 1:
-            who |= {now.owner[deed], old.owner[deed]}
-    for deck in (0, 1):
-        if now.held[deck] != old.held[deck]:
-            who |= {now.held[deck], old.held[deck]}
-    if not who:
-        bid = phase(now) == "auction" and now.tasks[0][1] < now.players
-        who = {now.tasks[0][1] if bid else decider(old)}
-    return sorted(p for p in who if p < old.players)
+    if step.command["do"] == "redo":
+        seats, _ = consent.agreement(step.game, step.before, step.taken)
+    else:
+        seats, _ = consent.agreement(step.before, step.game, step.taken)
+    return seats

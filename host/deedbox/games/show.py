@@ -5,6 +5,7 @@ from __future__ import annotations
 from banker.core.board import BANK, POT
 from banker.core.state import phase
 from deedbox.games.accounts import Line, statement
+from deedbox.games.found_games import PowerOn
 from deedbox.games.phrases import Speaker
 from deedbox.games.replay import Replay, ReplayError, Step
 
@@ -39,20 +40,44 @@ def log(replay: Replay, speaker: Speaker) -> list[tuple[object, ...]]:
     """Every step, also those taken back, and the power-ons between them."""
     rows: list[tuple[object, ...]] = []
     powers = list(replay.power_ons)
+    times = step_times(replay)
     for at, step in enumerate(replay.steps):
         while powers and powers[0].after < step.seq:
-            rows.append(_power(speaker, powers.pop(0).times))
+            rows.append(_power(speaker, powers.pop(0)))
         following = replay.steps[at + 1].game if at + 1 < len(replay.steps) else None
-        rows.append(_row(replay, speaker, step, following))
-    return rows + [_power(speaker, power.times) for power in powers]
+        rows.append(_row(replay, speaker, step, times[at], following))
+    return rows + [_power(speaker, power) for power in powers]
 
 
-def _power(speaker: Speaker, times: int) -> tuple[object, ...]:
+def step_times(replay: Replay) -> list[str]:
+    """When each step was done. An archive keeps no times: `~` marks one from between its neighbours."""
+    known = [(-1, 0)]
+    known += [(at, step.played_s) for at, step in enumerate(replay.steps) if step.played_s is not None]
+    times = []
+    for at, step in enumerate(replay.steps):
+        if step.played_s is not None:
+            times.append(clock(step.played_s))
+            continue
+        before = max(pair for pair in known if pair[0] < at)
+        after = min((pair for pair in known if pair[0] > at), default=None)
+        if after is None:
+            times.append("?")
+        else:
+            share = (at - before[0]) / (after[0] - before[0])
+            times.append("~" + clock(round(before[1] + share * (after[1] - before[1]))))
+    return times
+
+
+def _power(speaker: Speaker, power: PowerOn) -> tuple[object, ...]:
+    """An archive says only how often the box was switched on, not after which step."""
+    times = power.times
     text = speaker.word("power_on") if times == 1 else speaker.word("power_ons", times=times)
-    return "BOOT", "", "", text, "", "", ""
+    if not power.exact:
+        text = speaker.word("about_here", what=text)
+    return "BOOT" if power.exact else "BOOT?", "", "", text, "", "", ""
 
 
-def _row(replay: Replay, speaker: Speaker, step: Step, following: object) -> tuple[object, ...]:
+def _row(replay: Replay, speaker: Speaker, step: Step, time: str, following: object) -> tuple[object, ...]:
     marks = [speaker.word(key) for key, applies in _marks(step) if applies]
     text = speaker.sentence(step) + (f" [{', '.join(marks)}]" if marks else "")
     changes: dict[int, int] = {}
@@ -66,7 +91,7 @@ def _row(replay: Replay, speaker: Speaker, step: Step, following: object) -> tup
     turn = step.game.turn_no if step.game is not None else "?"
     # People write the receipt down at the end of a turn, so only those are shown.
     last_of_turn = following is None or getattr(following, "turn_no", turn) != turn
-    return step.seq, turn, clock(step.played_s), text, money, agreed, step.receipt if last_of_turn else ""
+    return step.seq, turn, time, text, money, agreed, step.receipt if last_of_turn else ""
 
 
 def _marks(step: Step) -> tuple[tuple[str, bool], ...]:

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from banker.core.board import BANK, GROUP_OF, POT, siblings
+from banker.core.board import BANK, GROUP_OF, NO_DEED, POT, siblings
 from banker.core.commands import decide
 from banker.core.refusal import Refused
-from banker.core.state import Game, decider, phase
+from banker.core.rules.battle import is_won, needed
+from banker.core.state import Game, decider, phase, tied_deed
 from banker.core.types import Command
 from banker.ui.screens.deeds.build import spread
 
@@ -39,8 +40,10 @@ class Hand:
 
     def next(self, game: Game, keys: Any) -> Input:
         """The next input. `keys` are those that do something on the box now."""
-        if list(keys) == ["#"]:
+        if list(keys) in (["#"], ["#", "B"], ["#", "*"]):
             return "key", "#"  # a screen to read
+        if list(keys) == ["B"]:
+            return "key", "B"  # an heir does not pay back an inherited loan now
         if not self._left:
             self.wasted += 1
             if self.wasted % 2 == 0:  # the inputs do not fit this screen: wait until it closes
@@ -87,13 +90,12 @@ def inputs(g: Game, command: Command, random: Random, keys: Any = ()) -> list[In
         return _claim(g, command, random, box_has_dice)
     if do == "power":
         return _power(g, command, random, box_has_dice)
+    if phase(g) == "rent" and do == "decline":
+        return _press("B" if is_won(g.tasks[0]) else "#")
+    if phase(g) == "rent" and do == "pay" and g.rules.rent_claim == "ask" and g.rules.mode != "banker":
+        return [("deed", g.tasks[0][4])] + _press("A") + [("token", by)]  # the owner asks, then it is paid
     if do == "battle":
-        dice = (
-            []
-            if box_has_dice
-            else _dice(command, random) + _press("A" if g.mortgaged[g.tasks[0][4]] else "#")
-        )
-        return _press("B") + [("token", by)] + dice
+        return _battle(g, command, random, box_has_dice)
     if do == "trade":
         return _trade(g, command, card)
     if do in ("build", "sell-building"):
@@ -114,7 +116,7 @@ def inputs(g: Game, command: Command, random: Random, keys: Any = ()) -> list[In
 
 def _box_rolls(g: Game) -> str:
     """The key with which the box rolls: A pays the fine in jail and uses a power."""
-    return "C" if g.jailed[g.turn] and phase(g) == "roll" else "B" if phase(g) == "power" else "A"
+    return "C" if g.jailed[g.turn] and phase(g) == "roll" or phase(g) == "power" else "A"
 
 
 _PLAIN = {"draw": "A", "deal": "A", "end": "#"}
@@ -140,14 +142,29 @@ def _claim(g: Game, command: Command, random: Random, box_has_dice: bool) -> lis
     return []
 
 
+def _battle(g: Game, command: Command, random: Random, box_has_dice: bool) -> list[Input]:
+    """A battle that the box has won already asks whether a mortgaged deed is taken."""
+    if is_won(g.tasks[0]):
+        return _press("A" if command.get("take", True) else "B")
+    consent = _press("B") + [("token", decider(g))]
+    if box_has_dice:
+        return consent
+    deed = g.tasks[0][4]
+    dice = command.get("dice") or random.dice()
+    wins = g.mortgaged[deed] and sum(dice) >= needed(g, deed)
+    return consent + _press(f"{dice[0]}{dice[1]}") + _press("A" if wins else "#")
+
+
 def _power(g: Game, command: Command, random: Random, box_has_dice: bool) -> list[Input]:
     by = decider(g)
     if "space" in command:
         return _press(f"A{command['space']:02d}") + [("token", by)]
-    if "deed" not in command:
+    if "deed" not in command and tied_deed(g) == NO_DEED:
         return _press("A") + [("token", by)]
-    fight = [] if box_has_dice else _dice(command, random)
-    return _press("A") + [("deed", command["deed"]), ("token", by)] + fight
+    if tied_deed(g) != NO_DEED:
+        return _press("A") if box_has_dice else _dice(command, random) + _press("#")
+    fight = [] if box_has_dice else _dice(command, random) + _press("#")
+    return [("deed", command["deed"]), ("token", by)] + fight
 
 
 def _buildings(g: Game, command: Command, card: str, key: str) -> list[Input]:

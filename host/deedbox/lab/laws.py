@@ -8,13 +8,36 @@ from __future__ import annotations
 
 from banker.core.board import BANK, CARDS, DEEDS, GROUP_START, JAIL_SPACE, NOBODY, POT, STREETS
 from banker.core.events import FINE, PAID, RETIRED
-from banker.core.state import AUCTION, DEBT, DUE, LAST_DECISION, LOTS, Game
+from banker.core.state import (
+    AUCTION,
+    CLAIM_HOW,
+    CLAIM_OWNER,
+    CLAIM_PAYER,
+    COUNTED,
+    DEBT,
+    DUE,
+    LAST_DECISION,
+    LOTS,
+    RENT,
+    THROW,
+    Game,
+    decider,
+)
 from banker.core.types import Command, Task
 
 
 def broken(g: Game) -> str:
     """The first law that this game breaks."""
-    return _money(g) or _pieces(g) or _owners(g) or _even(g) or _decks(g) or _places(g) or _tasks(g)
+    return (
+        _money(g)
+        or _pieces(g)
+        or _owners(g)
+        or _even(g)
+        or _decks(g)
+        or _places(g)
+        or _tasks(g)
+        or _claims(g)
+    )
 
 
 def _money(g: Game) -> str:
@@ -118,10 +141,28 @@ def _tasks(g: Game) -> str:
     for kind, who, other, _, _ in g.tasks:
         if who < BANK and kind != LOTS and (who >= g.players or g.out[who]):
             return f"a task of {who}, who is out"
-        if kind in (DEBT, DUE) and other < BANK and g.out[other]:
+        if kind in (DEBT, DUE, RENT, THROW) and other < BANK and (other >= g.players or g.out[other]):
             return f"a debt to {other}, who is out"
+        if kind in (DEBT, DUE) and other == who:
+            return f"{who} owes himself"
         if kind in (DEBT, DUE) and other > POT:
             return "a debt to nobody"
+    return ""
+
+
+def _claims(g: Game) -> str:
+    """A rent that can still be asked for names two players who are in the game (S-3)."""
+    if g.over:
+        return ""
+    for claim in g.claims:
+        payer, owner = claim[CLAIM_PAYER], claim[CLAIM_OWNER]
+        if payer >= g.players or g.out[payer]:
+            return f"a claim on {payer}, who is out"
+        if claim[CLAIM_HOW] == COUNTED and (owner >= g.players or g.out[owner]):
+            return f"a claim of {owner}, who is out"
+    waits_for = decider(g)
+    if waits_for >= g.players or g.out[waits_for]:
+        return f"the game waits for {waits_for}, who is out"
     return ""
 
 
@@ -141,6 +182,6 @@ def _debt_step(debt: Task, command: Command, after: Game) -> str:
     if debt in after.tasks or after.over or command["do"] == "jail-card" and why == FINE:
         return ""
     for event in after.events:
-        if event == (PAID, who, other, amount, why) or event in ((RETIRED, who), (RETIRED, other)):
+        if event == (PAID, who, other, amount, why & 0xFF) or event in ((RETIRED, who), (RETIRED, other)):
             return ""
     return f"the debt {debt} vanished"

@@ -38,8 +38,17 @@ class Fool:
                 return self._besides(g)
             if g.rules.mode == "banker":
                 return self._reported(g)
+        elif random.below(500) < self.busy:
+            return self._meanwhile(g)
         command: Command = getattr(self, "_" + now)(g, decider(g))
         return command
+
+    def _meanwhile(self, g: Game) -> Command:
+        """What others may do while somebody decides or owes (S-1, S-2)."""
+        if g.claims and self.random.below(3):
+            claim = self.random.one(g.claims)
+            return {"do": "claim", "by": claim[2], "deed": claim[0]}
+        return self._raising(g, self.random.below(g.players))
 
     def _deal(self, g: Game, p: int) -> Command:
         return {"do": "deal"}
@@ -47,6 +56,8 @@ class Fool:
     def _roll(self, g: Game, p: int) -> Command:
         if g.jailed[p]:
             name = self.random.one(("roll", "roll", "fine", "jail-card"))
+            if name == "jail-card" and self.random.below(2):
+                return {"do": name, "deck": self.random.below(2)}
             if name != "roll":
                 return {"do": name}
         if self.random.below(4) == 0:
@@ -77,9 +88,12 @@ class Fool:
         return {"do": "hammer"} if k < 11 else self._raising(g, p)
 
     def _rent(self, g: Game, p: int) -> Command:
-        if self.random.below(2):
-            return {"do": "pay"}
-        c: Command = {"do": "battle", "take": self.random.below(4) > 0}
+        k = self.random.below(4)
+        if k < 2:
+            return {"do": "pay" if k else "decline"}
+        c: Command = {"do": "battle"}
+        if self.random.below(3):
+            c["take"] = self.random.below(4) > 0
         if self.random.below(2):
             c["redeem"] = [g.tasks[0][4]]
         return c
@@ -114,6 +128,8 @@ class Fool:
             return {"do": "power", "space": self.random.below(40)}
         if double == 6:
             deed = self.random.below(DEEDS)
+            if g.tasks[0][3]:  # a tie: the same deed again
+                return {"do": "power"}
             return {"do": "power", "deed": deed, "redeem": [deed]}
         return {"do": "power"}
 
@@ -122,7 +138,7 @@ class Fool:
         random = self.random
         p = random.below(g.players)
         name = random.one(
-            ("land", "land", "land", "land", "salary", "transfer", "tax", "card", "jail", "fine")
+            ("land", "land", "land", "land", "salary", "transfer", "tax", "card", "jail", "fine", "free")
         )
         c: Command = {"do": name, "by": p}
         if name == "land":
@@ -279,6 +295,8 @@ class Fool:
             c["choose"] = random.one(("flat", "percent"))
         if name == "claim" and random.below(2):
             c["from"] = random.below(g.players)
+        if name == "jail-card" and random.below(2):
+            c["deck"] = random.below(2)
         if name in ("hammer", "battle", "power", "bankrupt") and random.below(2):
             c["redeem"] = [random.below(DEEDS)]
         return c

@@ -161,6 +161,7 @@ class Sensible:
         if g.board.power[g.tasks[0][4]] <= 6000:
             yield {"do": "battle"}
         yield {"do": "pay"}
+        yield {"do": "battle"}  # it is won already: there is nothing to pay
 
     def _tax(self, g: Game, p: int) -> Iterator[Command]:
         yield {"do": "tax", "choose": self.random.one(("flat", "percent"))}
@@ -177,6 +178,8 @@ class Sensible:
                 yield {"do": "place", "deed": deed}
 
     def _power(self, g: Game) -> Iterator[Command]:
+        if g.tasks[0][3]:  # a tie: the same deed again
+            yield {"do": "power"}
         if self.random.below(3) == 0:
             return
         double = g.tasks[0][4]

@@ -45,7 +45,7 @@ def house_rules(random: Random, board: Board, odd: int) -> dict[str, Any]:
                 table[knob.name] = True
         elif knob.name not in _CHOSEN and random.below(100) < odd:
             table[knob.name] = value_of(random, knob)
-    if table.get("end_condition") == "target_worth":
+    if table.get("end_condition") == "target_worth" or table.get("target_worth"):
         table["target_worth"] = 3000 + random.below(8000)
     return table
 

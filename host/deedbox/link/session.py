@@ -7,7 +7,7 @@ import json
 import struct
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import TracebackType
 from typing import Any
 
@@ -15,7 +15,7 @@ from banker.core.tags import TOKEN
 from banker.protocol import frame, names, tickets, verbs
 from deedbox.link.errors import DeviceError, LinkError, RefusedError, SilentError, UnsureError, VersionError
 from deedbox.link.receiver import Answer, Exchange
-from deedbox.link.state_unpacking import KnownGames, game_id
+from deedbox.link.state_unpacking import Game, KnownGames, game_id
 from deedbox.link.tag_names import FORMS, find_tag, tag_name
 from deedbox.link.transport import Transport
 
@@ -78,6 +78,9 @@ class Event:
     remote: bool  # a host did it
     state: dict[str, Any]  # after it
     played_s: int
+    origin: Game = field(compare=False)  # how its game began; each session has its own object
+    record: bytes = b""  # the command as the journal has it; empty for a new game
+    packed: bytes = b""  # the state as the journal has it; empty for a new game
 
 
 @dataclass(frozen=True)
@@ -89,7 +92,7 @@ class Listed:
 
 # These types have names because inside the class `list` is a method.
 _Files = list[Listed]
-_Happened = list[tuple[int, ...]]
+_Events = list[tuple[int, ...]]
 _Pages = list[tuple[int, bytes]]
 _Tags = list[int]
 
@@ -254,7 +257,7 @@ class Session:
 
     # -- playing --
 
-    def command(self, command: dict[str, Any]) -> _Happened:
+    def command(self, command: dict[str, Any]) -> _Events:
         """Do a command of the contract; returns its events (banker.core.events), or raises RefusedError."""
         answer = self.order(verbs.COMMAND, json.dumps(command, ensure_ascii=False).encode())
         return [tuple(event) for event in json.loads(answer[4:])]
@@ -331,17 +334,17 @@ class Session:
             end = self._exchange.send(verbs.END, self._ticket())
             self.round_trips += 1
             try:
-                ended = self._exchange.wait_for(end, _FIRST_TRY_S + self.timeout_s / 4)
-                begun = self._exchange.wait_for(begin, 0)
+                end_answer = self._exchange.wait_for(end, _FIRST_TRY_S + self.timeout_s / 4)
+                begin_answer = self._exchange.wait_for(begin, 0)
             finally:
                 for tag in (begin, *pieces, end):
                     self._exchange.forget(tag)
-        if ended is not None and ended.status == verbs.OK:
+        if end_answer is not None and end_answer.status == verbs.OK:
             if progress:
                 progress(len(data), len(data))
             return True
-        if begun is not None and begun.status == verbs.ERROR and begun.data != b"stale":
-            self._checked(begun)
+        if begin_answer is not None and begin_answer.status == verbs.ERROR and begin_answer.data != b"stale":
+            self._data_of(begin_answer)
         return False
 
     def remove(self, path: str) -> None:
@@ -382,7 +385,7 @@ class Session:
             end = len(data) + 1
             if answer is not None:
                 end = flight.pop(answer.tag)
-                offset = int.from_bytes(self._checked(answer), "little")
+                offset = int.from_bytes(self._data_of(answer), "little")
                 if offset > reached:
                     reached = offset
                     deadline_s = self.transport.now_s() + self.timeout_s
@@ -439,7 +442,7 @@ class Session:
         """Repeat a question without an effect until it is answered; SilentError if it is not."""
         with self._lock:
             answer, _ = self._try(verb, data, timeout_s or self.timeout_s, progress)
-            return self._checked(answer)
+            return self._data_of(answer)
 
     def order(self, verb: int, data: bytes = b"", *, timeout_s: float | None = None) -> bytes:
         """Give an order. The box carries it out once, however often it is repeated."""
@@ -453,7 +456,7 @@ class Session:
                     self._session = 0
                     raise UnsureError(f"{silent}; whether it was done is not known, look first") from None
                 try:
-                    return self._checked(answer)
+                    return self._data_of(answer)
                 except DeviceError as error:
                     if error.code != "stale":
                         raise
@@ -492,7 +495,7 @@ class Session:
             for tag in tags:
                 self._exchange.forget(tag)
 
-    def _checked(self, answer: Answer) -> bytes:
+    def _data_of(self, answer: Answer) -> bytes:
         if answer.status == verbs.OK:
             return answer.data
         code, _, details = answer.data.decode("utf-8", "replace").partition(" ")
@@ -503,8 +506,10 @@ class Session:
 
 
 def plain(text: str) -> str:
-    """A text of the display without its marks."""
-    return "".join(mark for mark in text if mark >= " ")
+    """A text of the display without its marks; the arrow from payer to taker as people read it."""
+    from banker.ui.layout import PAYS
+
+    return "".join(mark for mark in text if mark >= " ").replace(PAYS, "➤")
 
 
 def as_shown(rows: Sequence[str]) -> list[str]:

@@ -14,6 +14,7 @@ from banker.protocol import verbs
 from deedbox.link.errors import DeviceError, LinkError
 
 if TYPE_CHECKING:
+    from deedbox.editions.model import Edition
     from deedbox.link.session import Event, Session
 
 _GAMES_MOST = 32
@@ -22,27 +23,28 @@ _GAMES_MOST = 32
 class Game:
     """The parts of a game that never change: how it began, its board and its house rules."""
 
-    def __init__(self, about: dict[str, Any], numbers: list[int], rules: dict[str, Any], places: list[str]):
+    def __init__(self, about: dict[str, Any], edition: Edition):
         from banker.core.board import Board
         from banker.core.setup.new_game import new_game
         from banker.core.setup.position import given
+        from deedbox.editions import compiler
 
         self.about = about
         self.names: list[str] = about["names"]
         self.tokens: list[int] = list(about.get("tokens") or range(len(self.names)))  # by seat
-        self._board = Board(numbers)
-        self._places = places
-        self._new = new_game(
-            self._board, rules, about.get("rules", {}), len(self.names), about.get("seed", 1)
+        self.edition = edition
+        self._board = Board(compiler.numbers(edition))
+        self.new: Any = new_game(  # the engine's game at its start
+            self._board, edition.rules, about.get("rules", {}), len(self.names), about.get("seed", 1)
         )
         if "given" in about:
-            given(self._new, self.names, about["given"])
+            given(self.new, self.names, about["given"])
 
     def start(self) -> dict[str, Any]:
         """The state at the beginning."""
         from banker.core.codec.state_json import state
 
-        return state(self._new, self.names)
+        return state(self.new, self.names)
 
     def state(self, packed: bytes) -> dict[str, Any]:
         from banker.core.codec.state_json import state
@@ -55,7 +57,7 @@ class Game:
         from banker.core.refusal import BooksError
 
         try:
-            return state_bytes.unpack(packed, self._board, self._new.rules)
+            return state_bytes.unpack(packed, self._board, self.new.rules)
         except (BooksError, IndexError) as error:
             raise DeviceError("unreadable", str(error)) from None
 
@@ -66,7 +68,7 @@ class Game:
 
         if kind == tags.TOKEN:
             return self.names[self.tokens.index(number)] if number in self.tokens else ""
-        return self._places[SPACE_OF[number]] if kind == tags.DEED and number < tags.DEEDS else ""
+        return self.edition.spaces[SPACE_OF[number]].name if kind == tags.DEED and number < tags.DEEDS else ""
 
 
 class KnownGames:
@@ -106,24 +108,27 @@ class KnownGames:
             name = game_id(one, two)
             if kind == verbs.BEGUN:
                 game = self._learn(name, json.loads(text))
-                yield seq, Event(seq, name, {"do": "begin", **game.about}, False, game.start(), 0)
+                yield seq, Event(seq, name, {"do": "begin", **game.about}, False, game.start(), 0, game)
             elif kind == verbs.STEPPED and text:
                 game = self.game(name, beginning)
                 command = read(text)[0]
                 remote = bool(command.pop("remote", 0))
+                for note in ("stand_in", "agreed"):
+                    command.pop(note, 0)
                 state = game.state(packed)
-                yield seq, Event(seq, name, named(command, game.names), remote, state, played_s)
+                order = named(command, game.names)
+                yield seq, Event(seq, name, order, remote, state, played_s, game, text, packed)
             else:
                 yield seq, None
 
     def _learn(self, name: str, about: dict[str, Any]) -> Game:
         while len(self._games) >= _GAMES_MOST:
             del self._games[next(iter(self._games))]
-        game = self._games[name] = Game(about, *self._edition(about))
+        game = self._games[name] = Game(about, self._edition(about))
         return game
 
-    def _edition(self, about: dict[str, Any]) -> tuple[list[int], dict[str, Any], list[str]]:
-        """Board, house rules and names of spaces of the edition that the game began with."""
+    def _edition(self, about: dict[str, Any]) -> Edition:
+        """The edition that the game began with."""
         from deedbox import editions
         from deedbox.editions import compiler
 
@@ -139,7 +144,7 @@ class KnownGames:
                 edition = compiler.decompile_edition(data, f"{path} on the box")
             except editions.EditionError as error:
                 raise LinkError(str(error)) from None
-        return compiler.numbers(edition), edition.rules, [space.name for space in edition.spaces]
+        return edition
 
 
 def game_id(one: int, two: int) -> str:
@@ -150,7 +155,7 @@ def game_id(one: int, two: int) -> str:
 def named(command: dict[str, Any], names: list[str]) -> dict[str, Any]:
     """A command of the journal as the contract writes it, with names and ids instead of numbers."""
     from banker.core.board import BANK, POT
-    from banker.core.ids import DEED_IDS, GROUP_IDS, card_id
+    from banker.core.ids import DECK_IDS, DEED_IDS, GROUP_IDS, card_id
 
     def player(number: int) -> str:
         return "bank" if number == BANK else "pot" if number == POT else names[number]
@@ -169,6 +174,8 @@ def named(command: dict[str, Any], names: list[str]) -> dict[str, Any]:
             out[key] = DEED_IDS[value]
         elif key == "card":
             out[key] = card_id(value)
+        elif key == "deck":
+            out[key] = DECK_IDS[value]
         elif key == "group":
             out[key] = GROUP_IDS[value]
         elif key == "redeem":

@@ -1,90 +1,92 @@
-"""The log of a running game: each step with its changes, and what was taken back."""
+"""The log of a running game: each step in the sentence of `deedbox games show`, and what was taken back."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from deedbox.games.replay import Step
     from deedbox.link import Event
 
+LANGUAGES = ("en", "de")
 _LINES_MOST = 60
 
 
 class GameLog:
-    """Lines from the oldest on: {seq, command, remote, who, spaces, changes, agreed, undone, last}.
+    """Lines from the oldest on: {seq, command, remote, who, text, changes, agreed, undone, last}.
 
-    `changes` is what the step did to everybody's money; `agreed` has those who tapped for it besides the
-    player whom the line is about; `last` marks the step that undo would take back.
+    `text` has the sentence in each language, `changes` what the step did to everybody's money, `agreed` those
+    who tapped for it besides the player whom the line is about; `last` marks the step that undo would take
+    back. The steps are replayed, so the page and `deedbox games show` cannot differ.
     """
 
     def __init__(self) -> None:
-        self._begin("")
-
-    def _begin(self, game: str) -> None:
-        self._game = game
-        self._state: dict[str, Any] = {}
+        self._game = ""
         self._lines: list[dict[str, Any]] = []
-        self._done: list[int] = []  # positions of the steps that are not undone
-        self._undone: list[int] = []
+
+    def _begin(self, event: Event) -> None:
+        from deedbox.games.phrases import Speaker
+        from deedbox.games.replay import Replay, Replayer
+
+        origin = event.origin
+        replay = Replay(event.game, origin.about, origin.edition, origin.new)
+        self._game = event.game
+        self._lines = []
+        self._steps: list[Step | None] = []
+        self._replayer = Replayer(replay, origin.new)
+        self._replayer.lost = event.command["do"] != "begin"  # the first state comes with the first step
+        self._speakers = {language: Speaker(replay, language) for language in LANGUAGES}
 
     def add(self, event: Event) -> None:
         if event.game != self._game:
-            self._begin(event.game)
-        do = event.command["do"]
-        line = {
-            "seq": event.seq,
-            "command": event.command,
-            "remote": event.remote,
-            "who": event.command.get("by") or self._state.get("turn") or event.state["turn"],
-            "spaces": {name: player["space"] for name, player in event.state["players"].items()},
-            "changes": self._changes(event.state),
-            "agreed": [] if event.remote else self._agreed(do, event.state),
-            "undone": False,
-        }
-        self._lines.append(line)
-        if do == "undo" and self._done:
-            self._undone.append(self._done.pop())
-            self._lines[self._undone[-1]]["undone"] = True
-        elif do == "redo" and self._undone:
-            self._done.append(self._undone.pop())
-            self._lines[self._done[-1]]["undone"] = False
-        elif do not in ("begin", "undo", "redo"):
-            self._done.append(len(self._lines) - 1)
-            self._undone.clear()
-        self._state = event.state
+            self._begin(event)
+        step = self._step(event)
+        self._steps.append(step)
+        names = event.origin.names
+        agreed = [names[seat] for seat in step.agreed] if step else []
+        who = names[step.who] if step and step.who >= 0 else event.state["turn"]
+        self._lines.append(
+            {
+                "seq": event.seq,
+                "command": event.command,
+                "remote": event.remote,
+                "who": who,
+                "text": {language: self._text(language, step) for language in LANGUAGES},
+                "changes": _changes(step, names),
+                "agreed": agreed if agreed != [who] else [],
+            }
+        )
 
-    def _changes(self, state: dict[str, Any]) -> dict[str, int]:
-        old = self._state.get("players", {})
-        changes = {
-            name: player["cash"] - old[name]["cash"]
-            for name, player in state["players"].items()
-            if name in old
-        }
-        return {name: amount for name, amount in changes.items() if amount}
+    def _step(self, event: Event) -> Step | None:
+        from deedbox.games import save_file
+        from deedbox.games.found_games import JournalEntry
 
-    def _agreed(self, do: str, state: dict[str, Any]) -> list[str]:
-        """Whom the box asks: the payer of a rent, both sides of a trade, everyone whom an undo touches."""
-        old = self._state.get("players")
-        if old is None or do not in ("claim", "trade", "undo", "redo", "correct", "set-rule"):
-            return []
-        players = state["players"]
-        if do in ("correct", "set-rule"):
-            return [name for name, player in players.items() if not player["out"]]
-        if do == "claim":
-            return [name for name, player in players.items() if player["cash"] < old[name]["cash"]]
-        had, has = self._state["deeds"], state["deeds"]
-        owners = {deeds[deed]["owner"] for deed in has if has[deed] != had[deed] for deeds in (had, has)}
-        fields = ("cash", "jail_cards", "out")
-        return [
-            name
-            for name, player in players.items()
-            if name in owners or any(player[field] != old[name][field] for field in fields)
-        ]
+        if not event.record:
+            return None
+        entry = JournalEntry(
+            event.seq, save_file.STEP, event.record, event.packed, event.played_s, b"", f"record {event.seq}"
+        )
+        return self._replayer.play_step(entry)
+
+    def _text(self, language: str, step: Step | None) -> str:
+        speaker = self._speakers[language]
+        return speaker.sentence(step) if step else speaker.word("begin")
 
     def lines(self, game: str) -> list[dict[str, Any]]:
         """The newest first."""
-        if game != self._game:
+        if game != self._game or not self._lines:
             return []
-        last = self._done[-1] if self._done else -1
-        lines = [{**line, "last": at == last} for at, line in enumerate(self._lines)]
+        last = self._replayer.last_step
+        lines = [
+            {**line, "undone": bool(step and step.undone), "last": step is not None and step is last}
+            for line, step in zip(self._lines, self._steps, strict=True)
+        ]
         return lines[: -_LINES_MOST - 1 : -1]
+
+
+def _changes(step: Step | None, names: list[str]) -> dict[str, int]:
+    """By how much each player's cash changed; empty where the state before is not known."""
+    if step is None or step.before is None or step.game is None:
+        return {}
+    changes = {name: step.game.cash[seat] - step.before.cash[seat] for seat, name in enumerate(names)}
+    return {name: amount for name, amount in changes.items() if amount}

@@ -32,6 +32,7 @@ def html(report: Report) -> str:
         _rents(report),
         *_dice(report),
         _auctions(report),
+        _trades(report),
         _books(report),
     ]
     return (
@@ -156,6 +157,17 @@ def _auctions(report: Report) -> str:
     return _card(
         "wide", report("auctions_title"), "", _table(report.auction_head(), report.auction_rows(), 3)
     )
+
+
+def _trades(report: Report) -> str:
+    items = "".join(
+        f'<li style="--own: {report.colour(who)}"><span class="turn">{escape(report("turn"))} {turn}</span>'
+        f"{escape(sentence)}</li>"
+        for turn, who, sentence in report.trade_rows()
+    )
+    if not items:
+        return _card("wide", report("trades_title"), report("trades_none"), "")
+    return _card("wide points", report("trades_title"), "", f'<ol class="moments">{items}</ol>')
 
 
 def _books(report: Report) -> str:

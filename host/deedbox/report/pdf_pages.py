@@ -99,7 +99,7 @@ def pdf(report: Report) -> bytes:
 
 def _fill(report: Report) -> _Paper:
     paper = _Paper()
-    for part in (_top, _worth, _moments, _flow, _rents, _dice, _awards, _auctions, _books):
+    for part in (_top, _worth, _moments, _flow, _rents, _dice, _awards, _auctions, _trades, _books):
         part(paper, report)
     return paper
 
@@ -191,6 +191,14 @@ def _auctions(paper: _Paper, report: Report) -> None:
         paper.table(report.auction_head(), report.auction_rows(), places)
     else:
         paper.paragraph(report("auctions_none"))
+
+
+def _trades(paper: _Paper, report: Report) -> None:
+    paper.heading(report("trades_title"), 0.06)
+    for number, (turn, who, sentence) in enumerate(report.trade_rows(), 1):
+        paper.item(report.colour(who), str(number), f"{report('turn')} {turn}: {sentence}")
+    if not report.trade_rows():
+        paper.paragraph(report("trades_none"))
 
 
 def _books(paper: _Paper, report: Report) -> None:

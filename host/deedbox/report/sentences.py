@@ -186,6 +186,15 @@ class Report:
             for sale in self.statistics.sales
         ]
 
+    def trade_rows(self) -> list[tuple[int, int, str]]:
+        """(turn, seat, sentence) of each trade, as the log tells it."""
+        trades = [step for step in self.replay.steps_in_force if step.command["do"] == "trade"]
+        return [
+            (step.game.turn_no + 1, step.who, self.speaker.sentence(step))
+            for step in trades
+            if step.game is not None
+        ]
+
     def flow_accounts(self) -> list[int]:
         accounts = {account for pair in self.statistics.flows for account in pair}
         return [*range(self.statistics.players), *(account for account in (BANK, POT) if account in accounts)]

@@ -102,16 +102,7 @@ def gather_statistics(replay: Replay) -> Statistics:
         _add_sales(statistics, step, bids)
         _add_moments(statistics, step, groups)
     statistics.final = [worth.final(replay.end, p) for p in range(statistics.players)]
-    statistics.order = sorted(
-        range(statistics.players),
-        key=lambda p: (
-            p not in replay.winners,
-            replay.end.out[p],
-            -statistics.final[p],
-            -statistics.out.get(p, 0),
-            p,
-        ),
-    )
+    statistics.order = worth.ranking(replay.end)
     _add_lead(statistics)
     _add_best_rents(statistics)
     statistics.moments = _choose_moments(statistics.moments)

@@ -13,6 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from banker.core.setup.ends import check_target
 from banker.core.setup.house_rules import UNSERVED, HouseRuleError, resolve
 from deedbox import editions, words
 from deedbox.faults import FileError, Finder, near, parse
@@ -36,6 +37,7 @@ _FOLDER = Path(__file__).parent
 # The first number in en.txt of the words for values, and of those for favourites.
 _VALUES = 200
 _LABELS = 400
+_SENTENCES = 420
 
 
 class RulesError(FileError):
@@ -81,7 +83,7 @@ def presets(language: str = "en") -> dict[str, Preset]:
         rows = tomllib.load(file)["preset"]
     out = {}
     for at, row in enumerate(rows):
-        label, sentence = (_words(language)[number + at][1] for number in (_LABELS, _LABELS + 10))
+        label, sentence = (_words(language)[number + at][1] for number in (_LABELS, _SENTENCES))
         out[row["id"]] = Preset(label=label, sentence=sentence, **row)
     return out
 
@@ -150,6 +152,7 @@ def resolved(edition: str, chosen: dict[str, Any]) -> dict[str, Any]:
     """The value of every house rule, as in JSON."""
     try:
         rules = resolve(editions.rules(edition), chosen)
+        check_target(rules)
     except HouseRuleError as error:
         raise RulesError.plain(str(error)) from None
     values = {name: getattr(rules, name) for name in table()}
@@ -172,12 +175,13 @@ def warnings(edition: str, chosen: dict[str, Any]) -> list[str]:
         ]
     if rules["free_parking_mode"] == "fixed" and not rules["free_parking_fixed"]:
         out.append("free_parking_mode: free_parking_fixed is 0")
-    if rules["end_condition"] == "time" and not rules["time_limit_min"]:
-        out.append("end_condition: time_limit_min is 0; somebody must say when time is up")
-    if rules["time_limit_min"] and rules["end_condition"] != "time":
+    ends = resolve(editions.rules(edition), chosen).ends
+    if "time" in ends and not rules["time_limit_min"]:
+        out.append("end_condition: time_limit_min is 0, so no clock runs; the table calls time (More, 9)")
+    if rules["time_limit_min"] and "time" not in ends:
         out.append('time_limit_min: has no effect without end_condition = "time"')
-    if rules["end_condition"] == "target_worth" and not rules["target_worth"]:
-        out.append("end_condition: target_worth is 0; the first turn would end the game")
+    if rules["target_worth"] and "target_worth" not in ends:
+        out.append('target_worth: has no effect without end_condition = "target_worth"')
     if rules["start_deeds"] * rules["players_max"] > 28:
         most = 28 // rules["start_deeds"]
         out.append(f"start_deeds: there are 28 deeds, enough for {most} players")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
+from banker.core.setup.ends import check_target
 from banker.core.setup.house_rules import HouseRule, HouseRuleError, all_house_rules, resolve
 from deedbox.faults import Finder, Path, near
 
@@ -36,8 +37,10 @@ def check(find: Finder, at: Path, chosen: dict[str, Any], also: tuple[str, ...] 
 def contradiction(edition: dict[str, Any], chosen: dict[str, Any]) -> tuple[str, str]:
     """(house rule, fault) of choices that are valid one by one but not together, or ("", "")."""
     try:
-        resolve(edition, chosen)
+        check_target(resolve(edition, chosen))
     except HouseRuleError as error:
         name, _, rest = str(error).partition(" = ")
-        return name, "must be " + rest.partition(": ")[2].replace("more than", "at most")
+        return name, "must be " + rest.partition(": ")[2].replace("more than", "at most").removeprefix(
+            "must be "
+        )
     return "", ""

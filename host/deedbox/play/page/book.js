@@ -2,8 +2,8 @@
 
 import { $, el, renew } from "./dom.js";
 import { badge } from "./pieces.js";
-import { edition, log, nameOf, onGame, balancesOpen, players, space, spaceAt, state } from "./game.js";
-import { has, t } from "./words.js";
+import { creditorName, debtCause, edition, log, onGame, balancesOpen, players, space, state } from "./game.js";
+import { currentLanguage, t } from "./words.js";
 
 const signed = (amount) => (amount > 0 ? `+${amount}` : String(amount));
 
@@ -38,39 +38,8 @@ function bankList() {
     const lot = space(now.auction.lot)?.name ?? terms[now.auction.lot];
     list.push([t("auction"), now.auction.leader ? t("high-bid", { lot, high: now.auction.high, name: now.auction.leader }) : lot]);
   }
-  for (const debt of now.debts) list.push([t("debt"), t("owes", { name: debt.from, to: debt.to === "bank" ? t("the-bank") : debt.to, amount: debt.amount })]);
+  for (const debt of now.debts) list.push([t("debt"), t("owes", { name: debt.from, to: creditorName(debt), amount: debt.amount, cause: debtCause(debt) })]);
   return el("dl", {}, list.map(([name, value]) => [el("dt", {}, name), el("dd", {}, value)]));
-}
-
-/** A step in words; names and amounts as the box has them. */
-function sentenceFor(line) {
-  const { command, who } = line;
-  const terms = edition().terms;
-  const place = spaceAt(line.spaces[who])?.name ?? "";
-  const deed = space(command.deed)?.name ?? "";
-  const slots = {
-    ...command,
-    who,
-    place,
-    deed,
-    dice: command.dice?.join(" + ") ?? "",
-    card: command.card ? nameOf(`card:${command.card}`) : "",
-    kind: terms[command.kind] ?? "",
-    from: command.from === "bank" ? t("the-bank") : command.from,
-    to: command.to === "bank" ? t("the-bank") : command.to,
-    deeds: typeof command.to === "object" ? Object.keys(command.to).map((one) => space(one)?.name).join(", ") : deed,
-  };
-  const name = `log-${command.do}`;
-  return has(name) ? t(name, slots) : `${who}: ${command.do}`;
-}
-
-/** What changes hands in a trade, by side. */
-function tradeSides({ a, b, a_gives, b_gives }) {
-  const side = (who, { cash, deeds = [], jail_cards } = {}) => {
-    const things = [...deeds.map((deed) => space(deed)?.name ?? deed), jail_cards && `${jail_cards} \u00d7 ${edition().terms.jail_pass}`, cash];
-    return who && t("gives", { who, what: things.filter(Boolean).join(", ") || "\u2013" });
-  };
-  return [side(a, a_gives), side(b, b_gives)].filter(Boolean);
 }
 
 function logList() {
@@ -81,8 +50,7 @@ function logList() {
     return el(
       "li",
       { class: line.undone ? "undone" : "" },
-      sentenceFor(line),
-      tradeSides(line.command).map((gift) => el("small", {}, gift)),
+      line.text[currentLanguage()],
       amounts.length > 0 && el("small", {}, amounts.join(", ")),
       line.agreed.length > 0 && el("small", {}, t("agreed", { names: line.agreed.join(", ") })),
       line.remote && el("small", {}, t("remote")),

@@ -8,6 +8,7 @@ import { end } from "./tour.js";
 import { t } from "./words.js";
 
 const PATIENCE_MS = 15000;
+const ON_PAGE = 6; // favourite house rules on one page of the box
 const waiting = new Set();
 
 /** The next look of the box for which this is true; fails if none comes in time. */
@@ -67,7 +68,15 @@ async function fillSetup({ board, players, favourites }) {
   await pressAndWait("3");
   await lookWhere((look) => look.screen === "setup.favourite_rules");
   type("0"); // 0: as printed. The picture may stay the same, so nobody waits for it
-  for (const favourite of favourites) await pressAndWait(favourite);
+  let page = 0;
+  for (const favourite of favourites) {
+    const at = Number(favourite) - 1;
+    if (Math.floor(at / ON_PAGE) !== page) {
+      await pressAndWait("8");
+      page = 1 - page;
+    }
+    await pressAndWait(String((at % ON_PAGE) + 1));
+  }
   await pressAndWait("#");
   for (let n = 1; n <= players; n++) await tapAndWait(`token:${n}`);
   await pressAndWait("A");

@@ -5,11 +5,11 @@ import { word } from "./keypad.js";
 import { onChange, latest } from "./updates.js";
 import { settings } from "./settings.js";
 import { tap, type } from "./socket.js";
-import { nameOf, player, players, space, spaceAt, state, nextToRoll } from "./game.js";
+import { creditorName, debtCause, nameOf, player, players, space, spaceAt, state, nextToRoll } from "./game.js";
 import { has, t } from "./words.js";
 
 // On these screens the sentence speaks of tokens; on the others a token that is asked for comes first.
-const OF_TOKENS = ["turn.offer", "turn.rent", "trade.auction", "trade.trade", "table.undo", "deeds.build", "deeds.mortgage", "table.leave", "setup.new_game", "setup.who_starts"];
+const OF_TOKENS = ["turn.offer", "turn.rent", "trade.auction", "trade.trade", "table.undo", "deeds.build", "deeds.mortgage", "table.leave", "turn.give_up", "deeds.inherited", "setup.new_game", "setup.who_starts"];
 
 /** The players whose tokens the screen asks for. */
 const tokenOwners = () => latest.look.taps.map(([tag]) => players().find((one) => one.tag === tag)?.id).filter(Boolean);
@@ -18,15 +18,28 @@ const tokenOwners = () => latest.look.taps.map(([tag]) => players().find((one) =
 function slots() {
   if (!latest.look.game) return {};
   const { turn, auction, debts, winners } = state();
+  const debt = debts[0];
   return {
     turn,
     next: nextToRoll(),
     who: tokenOwners().join(", ") || turn,
     place: spaceAt(player(turn)?.space)?.name ?? "",
     lot: auction ? (space(auction.lot)?.name ?? auction.lot) : "",
-    debtor: debts[0]?.from ?? turn,
+    debtor: debt?.from ?? turn,
+    creditor: debt ? creditorName(debt) : "",
+    amount: debt?.amount ?? "",
+    cause: debt ? debtCause(debt) : "",
+    cash: debt ? player(debt.from).cash : "",
+    can_raise: debt?.can_raise ?? "",
     winner: winners.join(", "),
+    out: wentOutLast(),
   };
+}
+
+/** The player who went out last; "" while all are in the game. */
+function wentOutLast() {
+  const out = Object.entries(state().players).filter(([, one]) => one.out);
+  return out.sort(([, a], [, b]) => b.went_out - a.went_out)[0]?.[0] ?? "";
 }
 
 function sentence() {

@@ -17,6 +17,8 @@ export function t(name, slots = {}) {
 
 export const has = (name) => name in en;
 
+export const currentLanguage = () => language;
+
 export function setLanguage(choice) {
   language = choice in LANGUAGES ? choice : "en";
   document.documentElement.lang = language;
