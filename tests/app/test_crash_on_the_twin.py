@@ -45,7 +45,7 @@ def test_a_failing_task_is_told_with_a_code_and_the_box_starts_again_where_it_wa
     hands.sees("Something went wrong.", "Code ", "Your game", "is safe.", "starts again.")
     code = "".join(hands.screen()).split("Code ")[1][:4]
     assert re.fullmatch(r"[0-9A-F]{4}", code)
-    hands.sees("WELCOME BACK", "MUM bought it.", "Now: DAD throws.")
+    hands.sees("WELCOME BACK", "MUM bought it.", "Now: DAD rolls.")
     output = bytes(hands.runner.serial.output)
     assert b"broken on purpose" in output, "who is connected sees the details"
     hands.runner.power_cut()

@@ -11,7 +11,9 @@ import evilform  # noqa: E402
 
 from banker.app import edition as device  # noqa: E402
 from banker.core.edition import limits as form  # noqa: E402
+from banker.ui.layout import cut_name  # noqa: E402
 from deedbox import editions  # noqa: E402
+from deedbox.editions import compiler, model  # noqa: E402
 
 EVIL = dict(evilform.cases())
 
@@ -31,7 +33,7 @@ def test_the_device_takes_what_the_host_compiled(flash, name):
     host = editions.load(name)
     assert edition.hash == editions.hash_of(name)
     assert [edition.place(n) for n in range(40)] == [space.name for space in host.spaces]
-    assert edition.tokens() == host.tokens
+    assert edition.tokens() == model.shown_tokens(host)
     assert edition.about()["rules"] == host.rules
     assert [edition.label(n) for n in (0, 31)] == [
         host.cards["chance"][0]["label"],
@@ -41,6 +43,24 @@ def test_the_device_takes_what_the_host_compiled(flash, name):
     assert list(edition.board.price) == list(editions.board(name).price)
     assert edition.board.cards == editions.board(name).cards
     edition.close()
+
+
+def test_an_edition_from_before_there_were_short_tokens_still_loads(flash):
+    host = editions.load("zelda")
+    host.token_shorts = [""] * len(host.tokens)
+    data = compiler.compile_edition(host)
+    (flash / "zelda.bin").write_bytes(data)
+    edition = device.Edition("zelda")
+    edition.check()
+    assert edition._pool.count == form.TOKEN_SHORTS and edition.tokens() == host.tokens
+    assert compiler.decompile_edition(data).token_shorts == host.token_shorts
+
+
+@pytest.mark.parametrize("name", editions.IDS)
+def test_no_two_tokens_of_an_edition_look_alike_at_any_width(name):
+    tokens = model.shown_tokens(editions.load(name))
+    for width in range(3, 21):
+        assert len({cut_name(token, width) for token in tokens}) == len(tokens), (width, tokens)
 
 
 @pytest.mark.parametrize("case", EVIL, ids=range(len(EVIL)))

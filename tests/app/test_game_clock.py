@@ -96,9 +96,9 @@ def test_after_ten_minutes_the_picture_moves_a_key_only_wakes_and_a_tap_only_loo
     assert "DAD" in bench.text() and "1500" not in bench.text()
     bench.run(4500)
     assert bench.rows() != first, "it moves"
-    bench.key("4").sees("DAD", "1500", "Throw")
+    bench.key("4").sees("DAD", "1500", "Roll")
     later(bench, 601_000)
-    bench.tap(TAGS["deed", 1]).sees("Owner MIA")
+    bench.tap(TAGS["deed", 1]).sees("MIA owns it.")
     assert not bench.box.ui.rents.queue, "the rent that is open was not asked for"
     later(bench, 601_000)
     bench.tap(TAGS["token", 0]).sees("MUM", "Deeds 0")
@@ -121,7 +121,7 @@ def test_bedtime_rings_five_minutes_before_then_comes_the_last_turn_then_the_cou
     bench.run(4000)
     assert "Bedtime" not in bench.text()
     keeper.played_s = 3599
-    bench.run(2000).sees("LAST TURN")
+    bench.run(2000).sees("TIME! Last turn.", "MUM", "1500")
     assert keeper.game.ending
     bench.run(3000).key("1", "2", "#").sees("LAST TURN", "then comes the count.")
     bench.run(6000).sees("Receipt")
@@ -139,6 +139,23 @@ def test_a_last_turn_that_is_over_already_is_counted_by_itself(begin):
     bench.run(8000).sees("Receipt")
 
 
+def test_the_time_played_stops_after_thirty_minutes_without_an_input(begin):
+    bench = begin(rules={"end_condition": "time", "time_limit_min": 600})
+    keeper, inputs = bench.box.keeper, bench.box.inputs
+    bench.key("B").run(1000)
+
+    def counted(quiet_ms):
+        inputs.quiet_since_ms = bench.box.ui.now_ms - quiet_ms
+        before = keeper.played_s
+        bench.run(4000)
+        return keeper.played_s - before
+
+    assert counted(29 * 60_000) >= 3
+    assert counted(30 * 60_000) == 0
+    bench.key("B").run(1000)  # somebody is back
+    assert counted(0) >= 3
+
+
 # -- power --
 
 
@@ -146,18 +163,18 @@ def test_after_power_on_the_box_greets_with_the_last_step(begin):
     bench = begin()
     bench.key("1", "2").tap(TAGS["deed", 1]).tap(TAGS["token", 0])
     before = len(bench.buzzer.notes)
-    bench.switch_on().sees("WELCOME BACK", "MUM bought it.", "Minish Village", "Now: DAD throws.")
+    bench.switch_on().sees("WELCOME BACK", "MUM bought it.", "Minish Village", "Now: DAD rolls.")
     bench.run(1000)
     assert len(bench.buzzer.notes) >= before + 4, "a chord"
     bench.run(20_000).sees("WELCOME BACK")
-    bench.tap(TAGS["deed", 1]).sees("Owner MUM")
+    bench.tap(TAGS["deed", 1]).sees("MUM owns it.")
 
 
 def test_the_banker_cards_payment_is_in_the_record(begin):
     from banker.core.codec import command_bytes
 
     bench = begin(settings={"ask_ms": 0}, given={"deeds": {"brown2": {"owner": "Mia"}}})
-    bench.key("1", "2").tap(TAGS["deed", 1]).sees("MUM>MIA").tap(TAGS["banker", 0])
+    bench.key("1", "2").tap(TAGS["deed", 1]).sees("MUM➤MIA").tap(TAGS["banker", 0])
     assert bench.box.keeper.game.cash[0] == 1496
     assert command_bytes.read(command_bytes.write(bench.box.keeper.command))[0]["stand_in"] == 1
     bench.switch_on()
@@ -183,7 +200,7 @@ def end(bench):
 
 def test_the_story_is_told_from_the_journal_and_leaves_out_what_was_taken_back(begin):
     bench = end(begin(settings={"ask_ms": 0}))
-    bench.key("B").run(500).sees("STORY", "1/1", "The best rent:", "DAD>MUM", "4", "Minish Village")
+    bench.key("B").run(500).sees("STORY", "1/1", "The best rent:", "DAD➤MUM", "4", "Minish Village")
     bench.key("*").sees("MIA WINS")
 
 
@@ -211,4 +228,4 @@ def test_the_story_reads_what_was_filed_long_ago(begin):
             for _ in range(3):
                 bench.key("#").run(1100)
             bench.run(5000)
-    bench.run(30_000).key("B").run(500).sees("The best rent:", "DAD>MUM", "4")
+    bench.run(30_000).key("B").run(500).sees("The best rent:", "DAD➤MUM", "4")

@@ -6,10 +6,11 @@ import re
 import pytest
 from workbench import Workbench
 
-from banker.drivers import ribbon
+from banker.drivers import keypad, ribbon
+from banker.ui.screens.box import check
 from deedbox import words
 from deedbox.build import firmware
-from deedbox.models.keypad import KeypadModel
+from deedbox.models.keypad import LAYOUT, KeypadModel
 from deedbox.models.mfrc522 import VERSION
 from deedbox.models.ssd1306 import SH1106Model, SSD1306Model, SSD1309Model
 from deedbox.tagging.tag_map import TagSet
@@ -25,6 +26,10 @@ def bench(tmp_path, monkeypatch):
         return Workbench(tmp_path, monkeypatch, files, **parts)
 
     return make
+
+
+def test_driver_screen_and_model_have_the_same_keys():
+    assert keypad.LAYOUT.decode() == check._ALL_KEYS == LAYOUT
 
 
 def test_a_box_in_use_whose_parts_are_well_says_nothing(bench):
@@ -46,7 +51,7 @@ def test_a_reader_that_falls_silent_in_play_opens_the_check_and_the_game_stays(b
     box = bench(TWO_PLAY).switch_on().sees("MUM", "1500")
     box.reader.unplug()
     box.run(1500).sees("CHECK YOUR BOX", "Reader   silent")
-    box.key("A").sees("MUM", "1500", "Throw")
+    box.key("A").sees("MUM", "1500", "Roll")
     box.run(3000).sees("MUM")  # it is said once
     box.reader.replug()
     box.run(1000).tap(TagSet().tags["token", 1]).sees("DAD")

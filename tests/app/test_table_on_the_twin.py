@@ -22,15 +22,15 @@ def hands():
 
 
 def test_build_auction_and_card_on_the_box(hands):
-    hands.sees("MUM", "1500", "Throw")
+    hands.sees("MUM", "1500", "Roll")
     hands.key("B")
     hands.sees("MONEY", "2 DAD    1500")
     hands.tap("token", 1)
     hands.sees("DAD", "Deeds 0, passes 0")
     hands.tap("deed", 8)
-    hands.sees("Owner MUM", "A Build", "B Mortgage", "C Trade")
+    hands.sees("MUM owns it.", "A Build", "B Mortgage", "C Trade")
     hands.key("A", "A", "A")
-    hands.sees("16:0>1 18:0>1 19:0>1", "300", "3 Houses (bank: 32)")
+    hands.sees("32 left", "1 House", "300")
     hands.tap("token", 0)
     hands.sees("MUM", "1200")
     hands.tap("deed", 9)

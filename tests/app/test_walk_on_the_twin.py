@@ -27,7 +27,7 @@ def test_an_unknown_tag_and_two_tags_do_nothing(hands):
     hands.tap("token", 7)
     hands.sees("Unknown tag")
     hands.wait(3000)
-    hands.sees("MUM", "1500", "Throw")
+    hands.sees("MUM", "1500", "Roll")
 
 
 @pytest.mark.parametrize("mode", ["before", "after", "torn-prefix", "torn-random", "garbage"])
@@ -43,12 +43,12 @@ def test_a_purchase_cut_while_it_is_saved_is_there_or_not_but_never_half(hands, 
     twin.lift(hands.tags["token", 0])
     twin.start()
     if mode == "after":
-        hands.sees("WELCOME BACK", "MUM bought it.", "DAD throws.", "Go on")
+        hands.sees("WELCOME BACK", "MUM bought it.", "DAD rolls.", "Go on")
         assert "not saved" not in "\n".join(hands.screen())
         hands.tap("deed", 1)
-        hands.sees("Owner MUM")
+        hands.sees("MUM owns it.")
     else:
-        hands.sees("WELCOME BACK", "MUM threw 1+2", "MUM may buy it.", "Go on")
+        hands.sees("WELCOME BACK", "MUM rolled 1+2", "MUM may buy it.", "Go on")
         assert ("not saved" in "\n".join(hands.screen())) == (mode != "before")
         hands.tap("deed", 1)
         hands.sees("Tap MUM to buy.", "1500 > 1440")

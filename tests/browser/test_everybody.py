@@ -131,7 +131,7 @@ def test_what_can_be_done_now_is_a_button_with_the_words_of_the_box(visit):
     ann.sees("MONEY")
     ann.reads("#keypad", "Back")
     now.get_by_role("button", name="* Back").click()
-    ann.sees("Throw")
+    ann.sees("Roll")
 
 
 def test_big_letters_are_bigger(visit):

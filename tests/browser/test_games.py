@@ -135,7 +135,7 @@ def test_a_picture_of_a_game_in_the_middle(visit, house, laid_ready, tmp_path):
     tom.page.click("#bubble button")
     tom.key("4", "2")
     tom.tap("deed:red3")
-    tom.sees("RENT Illinois Avenue", "TOM>MIA", "Tap TOM to pay.")
+    tom.sees("RENT Illinois Avenue", "TOM➤MIA", "Tap TOM to pay.")
     expect(tom.page.locator("#lying button")).to_have_count(0)
     tom.page.mouse.move(0, 0)
     tom.page.evaluate("document.activeElement.blur(), scrollTo(0, 0)")

@@ -31,7 +31,7 @@ def test_the_dialog_fills_the_set_up_on_the_box_by_its_own_inputs(visit, blank):
     ann.sees("WHO STARTS?")
     ann.page.locator("#inputs").get_by_role("button", name="Tap Token 2").click()
     ann.reads("#hands", "to play")
-    ann.sees("1500", "Throw")
+    ann.sees("1500", "Roll")
     assert ann.cash() == [1500] * 3
     expect(ann.page.locator("#pieces .piece")).to_have_count(3)
     ann.reads("#where", "Zelda")

@@ -24,12 +24,12 @@ def test_a_newcomer_follows_four_bubbles_and_pays_rent_with_four_inputs(visit):
     ann = visit()
     bubble = ann.page.locator("#bubble")
     expect(bubble).to_contain_text("Press 2, 4")
-    ann.sees("ANN", "642", "Throw")
+    ann.sees("ANN", "642", "Roll")
     ann.key("2", "4")
     expect(bubble).to_contain_text("Bob owns this. Tap his deed")
     ann.tap("deed:red3")
     expect(bubble).to_contain_text("Ann pays with her token")
-    ann.sees("RENT Illinois Avenue", "ANN>BOB", "642 > 622", "Tap ANN to pay.")
+    ann.sees("RENT Illinois Avenue", "ANN➤BOB", "642 > 622", "Tap ANN to pay.")
     ann.tap("token:1")
     expect(bubble).to_contain_text("Undo it? Press *")
     ann.sees("BOB", "554")
@@ -45,7 +45,7 @@ def test_a_newcomer_follows_four_bubbles_and_pays_rent_with_four_inputs(visit):
     ann.tap("token:1")
     ann.tap("token:2")
     ann.sees("BOB", "534")
-    expect(ann.page.locator("#log .undone")).to_contain_text("asks for the rent")
+    expect(ann.page.locator("#log .undone")).to_contain_text("asks Ann for the rent")
     ann.reads("#log", "agreed: Ann, Bob")
     assert ann.cash() == [642, 534]
 
@@ -53,7 +53,7 @@ def test_a_newcomer_follows_four_bubbles_and_pays_rent_with_four_inputs(visit):
 def test_dice_ask_for_a_deed_only_where_there_is_one(visit):
     ann = visit()
     ann.key("1")
-    ann.reads("#sentence", "Key the second die.")
+    ann.reads("#sentence", "Type the second die.")
     ann.key("3")  # to Chance
     ann.reads("#sentence", "Press # if the dice are right.")
     ann.key("*")
@@ -103,12 +103,12 @@ def test_the_plug_pulled_in_the_middle_of_a_payment_leaves_it_paid_or_not_but_ne
 def test_the_plug_pulled_at_once_loses_nothing_that_was_shown(visit):
     ann = visit()
     ann.key("2", "4", "#")
-    ann.reads("#log", "Ann throws 2 + 4: Illinois Avenue.")
+    ann.reads("#log", "Ann rolls 2 + 4, comes to Illinois Avenue")
     ann.page.click("#plug")
     ann.reads("#sentence", "no power")
     ann.key("5")  # the box has no power
     ann.page.click("#plug")
-    ann.reads("#log", "Ann throws 2 + 4: Illinois Avenue.")
+    ann.reads("#log", "Ann rolls 2 + 4, comes to Illinois Avenue")
 
 
 def test_two_browsers_share_one_game(visit):
@@ -121,7 +121,7 @@ def test_two_browsers_share_one_game(visit):
     bob.tap("deed:red3")
     ann.tap("token:1")
     for visitor in (ann, bob):
-        visitor.reads("#log", "Bob asks for the rent of Illinois Avenue.")
+        visitor.reads("#log", "Bob asks Ann for the rent of Illinois Avenue: $20")
         assert visitor.cash() == [622, 554]
     late = visit()
     late.sees("BOB", "554")
@@ -134,7 +134,7 @@ def test_by_keyboard_alone(visit):
     keyboard.press("5")
     ann.sees("5 + _")
     keyboard.press("Backspace")
-    ann.sees("Throw")
+    ann.sees("Roll")
     keyboard.type("24")
     ann.sees("2 + 4 = 6")
     keyboard.press("Shift+T")
@@ -147,9 +147,9 @@ def test_by_keyboard_alone(visit):
     keyboard.press("b")
     ann.sees("MONEY")
     keyboard.press("Backspace")
-    ann.sees("Throw")
+    ann.sees("Roll")
     keyboard.press("Enter")  # the key #: Ann is done
-    ann.reads("#log", "Ann is done.")
+    ann.reads("#log", "Ann ends the turn")
     # Every button can be reached, and Enter on a button clicks it instead of pressing the key #.
     ann.page.locator("#plug").focus()
     keyboard.press("Enter")
@@ -212,12 +212,12 @@ def test_a_tag_dragged_to_the_reader_stays_there_and_two_are_one_too_many(visit)
 @pytest.mark.proof
 def test_dice_rolled_on_the_table_are_typed(visit, house):
     ann = visit()
-    ann.sees("Throw")
+    ann.sees("Roll")
     ann.key("D")  # a list, where digits choose lines
     expect(ann.page.locator("#dice").get_by_role("button", name="Key 2 4")).to_be_disabled()
     ann.key("*")
     expect(ann.page.locator("#dice").get_by_role("button", name="Key 2 4")).to_be_enabled()
-    ann.page.get_by_role("button", name="Throw").click()
+    ann.page.get_by_role("button", name="Roll").click()
     ann.sees(" = ")
     a, b = house.viewers.table.dice
     ann.sees(f"{a} + {b} = {a + b}")
@@ -227,7 +227,7 @@ def test_dice_rolled_on_the_table_are_typed(visit, house):
 def test_unasked_rent_is_only_hinted_at_for_who_wants_to_be_taught(visit):
     ann = visit()
     ann.key("2", "4", "#")
-    ann.reads("#log", "Ann throws")
+    ann.reads("#log", "Ann rolls")
     ann.page.locator("#bubble button").click()  # the tour says it
     expect(ann.page.locator("#teaching")).to_be_hidden()
     assert "rent" not in ann.page.locator("#now").inner_text().lower()

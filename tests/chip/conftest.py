@@ -1,30 +1,9 @@
-"""What the probe is and what it must find; tests/twin has the same."""
-
-from pathlib import Path
+"""The probe and its output, the same as for the twin; and the image, without which the tests are skipped."""
 
 import pytest
+from probe_files import board_files, probe, probe_output  # noqa: F401
 
-from deedbox.build import firmware
 from deedbox.chip import NoImageError, find_image
-
-PROBE = Path(__file__).parents[1] / "twin" / "probe.py"
-
-
-@pytest.fixture(scope="session")
-def board_files():
-    """Only the board's file: these tests are about the runner, whatever the rest of the firmware is."""
-    source = firmware.sources()["boards/pico.py"].read_bytes()
-    return {"boards/pico.mpy": firmware.compile_module(source, "boards/pico.py")}
-
-
-@pytest.fixture(scope="session")
-def probe():
-    return PROBE.read_text()
-
-
-@pytest.fixture(scope="session")
-def found_by_probe(probe):
-    return [line[3:] for line in probe.splitlines() if line.startswith("#= ")]
 
 
 def missing() -> str:
@@ -40,15 +19,15 @@ def missing() -> str:
     return ""
 
 
-@pytest.hookimpl(trylast=True)  # of those that -m and -k have chosen
+@pytest.hookimpl(trylast=True)  # after -m and -k have chosen tests
 def pytest_collection_modifyitems(config, items):
-    """One test is skipped and says why, the others are left out with it: one line, not one per test."""
-    needing = [item for item in items if "pico_image" in getattr(item, "fixturenames", ())]
-    reason = missing() if needing else ""
+    """Without an image skip one test and deselect the others, so that the reason appears once."""
+    chip_tests = [item for item in items if "pico_image" in getattr(item, "fixturenames", ())]
+    reason = missing() if chip_tests else ""
     if reason:
-        needing[0].add_marker(pytest.mark.skip(reason=f"{len(needing)} tests on the chip: {reason}"))
-        items[:] = [item for item in items if item not in needing[1:]]
-        config.hook.pytest_deselected(items=needing[1:])
+        chip_tests[0].add_marker(pytest.mark.skip(reason=f"{len(chip_tests)} tests on the chip: {reason}"))
+        items[:] = [item for item in items if item not in chip_tests[1:]]
+        config.hook.pytest_deselected(items=chip_tests[1:])
 
 
 @pytest.fixture(scope="session")

@@ -27,7 +27,8 @@ supply = Supply(board.supply)
 timed("supply", supply.good)
 print("mv", supply.mv)
 
-display = SSD1309(board.i2c, rst=board.display_rst, sleep_us=time.sleep_us)
+display = SSD1309(board.i2c)
+display.set_reset_pin(board.display_rst, time.sleep_us)
 timed("display", display.init)
 for i in range(1024):
     display.buffer[i] = 0x0F

@@ -35,10 +35,10 @@ def chip(pico_image, board_files, probe):
         yield chip
 
 
-def test_the_probe_finds_every_part_of_the_box(chip, found_by_probe):
+def test_the_probe_finds_every_part_of_the_box(chip, probe_output):
     lines = bytes(chip.output).decode().splitlines()
     print(next(line for line in lines if line.startswith("us per")), "(emulated)")
-    assert lines[: len(found_by_probe)] == found_by_probe
+    assert lines[: len(probe_output)] == probe_output
     assert chip.picture() == b"\x0f" * 128 + bytes(896)
     assert [hertz for _, _, hertz in chip.box.buzzer.notes] == [2000]
 

@@ -17,9 +17,9 @@ CUTS = [
     ("buy", "after", True),
 ]
 SHOWN = {
-    "nothing": ("ANN", "1500", "Throw."),
+    "nothing": ("ANN", "1500", "Roll."),
     "roll": ("ANN", "60", "Price"),
-    "buy": ("BOB", "1500", "Throw."),
+    "buy": ("BOB", "1500", "Roll."),
 }
 
 

@@ -20,7 +20,7 @@ pytestmark = [pytest.mark.proof, pytest.mark.timeout(3600)]
 def box(pico_image):
     with Chip(flash=flash(files(heap=True), GAME), image=pico_image) as chip:
         box = ChipBox(chip)
-        box.sees("WELCOME BACK", "Now: ANN throws.")
+        box.sees("WELCOME BACK", "Now: ANN rolls.")
         box.key("#")
         yield box
 
@@ -33,7 +33,7 @@ def test_each_kind_of_tag_is_read_for_what_it_is(box):
     box.tap("banker")
     box.sees("BANKER", "1 Settings")
     box.key("*")
-    box.sees("ANN", "Throw.")
+    box.sees("ANN", "Roll.")
     box.tap("card", 5)
     box.sees("No card to draw now.", "Nothing happened.")
 

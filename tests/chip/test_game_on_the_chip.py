@@ -4,7 +4,7 @@ import pytest
 
 from banker.core.codec import command_bytes
 from deedbox.bench.chip import COMMANDS, SEED
-from deedbox.bench.chipbox import GAME, ChipBox, files, flash, replaced
+from deedbox.bench.chipbox import GAME, ChipBox, files, flash, replace_files
 from deedbox.bench.games import play
 from deedbox.chip import Chip
 
@@ -20,7 +20,7 @@ def test_a_whole_game_leaves_room_in_the_heap_and_is_there_after_power_on(pico_i
     content = files(heap=True)
     begun = flash(content, game)
     content["commands.txt"] = b"\n".join(command_bytes.write(command).hex().encode() for command in commands)
-    with Chip(flash=replaced(begun, content), image=pico_image) as chip:
+    with Chip(flash=replace_files(begun, content), image=pico_image) as chip:
         box = ChipBox(chip)
         erases, programs = chip.flash.erases, chip.flash.programs
         chip.run_until(lambda: b"ALL FED" in chip.output or b"STOPPED" in chip.output, 600_000, "the end")

@@ -30,7 +30,7 @@ def test_an_update_and_the_pinning_of_the_ring_work_on_a_real_image(pico_image):
         assert deploy.check(board) == [] and not board.ring
         assert board.files == manifest({path: data for path, data in OLD.items() if path != "tags.bin"})
         steps = plan(board.files, manifest(NEW))
-        for script in pack.carry(pack.packed(NEW, steps)):
+        for script in pack.carry(pack.pack_files(NEW, steps)):
             chip.execute(script.decode(), PATIENCE_MS)
         board = look(chip)
         assert board.files == manifest(NEW) and "tags.bin" in board.top and "next" not in board.top

@@ -36,7 +36,7 @@ def started(pico_image):
         flash = FlashModel(firmware.FILESYSTEM_SIZE, twin.flash.image())
     with Chip(flash=flash, image=pico_image) as chip:
         hands = Hands(chip)
-        hands.sees("WELCOME BACK", "Now: MUM throws.")
+        hands.sees("WELCOME BACK", "Now: MUM rolls.")
         hands.key("#")
         yield hands
 

@@ -8,8 +8,9 @@ from banker.core import events
 from banker.core.codec import command_bytes, state_bytes
 from banker.core.codec.command_json import ARGS, Reader
 from banker.core.commands import COMMANDS, decide
-from banker.core.history import Ledger
+from banker.core.ledger import Ledger
 from banker.core.refusal import BooksError, Refused
+from banker.core.state import COUNTED, DEBT, THROW
 from deedbox import editions
 from deedbox.lab.laws import broken, broken_step
 from deedbox.lab.players import Fool
@@ -228,6 +229,60 @@ def test_nobody_is_ever_stuck(seed):
         count += 1
         if after and not after.over and count % 5 == 0:
             Sensible(seed).step(after)
+
+
+@given(SEEDS)
+@settings(max_examples=25)
+def test_after_any_walk_a_sensible_table_can_finish_the_game(seed):
+    """They settle what is open; then everyone but one leaves, where the house rules allow that."""
+    g = begin(seed)
+    for _, _, after, _ in walk(g, seed, STEPS, wild=3):
+        g = after or g
+    player = Sensible(seed)
+    for _ in range(400):
+        if g.over:
+            return
+        leaver = next(seat for seat in range(g.players) if not g.out[seat])
+        try:
+            g = decide(g, {"do": "resign", "by": leaver})
+        except Refused:
+            g = player.step(g)[1]
+        assert broken(g) == ""
+    assert not g.rules.resign_allowed, "nobody can leave, and the game does not end"
+
+
+def in_play(**more):
+    """A game of three in which the last one has left."""
+    g = begin_plain()
+    g = decide(g, {"do": "resign", "by": 2})
+    for name, value in more.items():
+        setattr(g, name, value)
+    return g
+
+
+def begin_plain():
+    from banker.core.setup.new_game import new_game
+
+    board, rules = find("classic")
+    return new_game(board, rules, {}, 3, 1)
+
+
+# Out of reach for the commands, so each is put there by hand: the laws must notice.
+@pytest.mark.parametrize(
+    "more, law",
+    [
+        ({}, ""),
+        ({"claims": [(5, 2, 0, 10, 0, 0, COUNTED, 0)]}, "a claim on 2, who is out"),
+        ({"claims": [(5, 0, 2, 10, 0, 0, COUNTED, 0)]}, "a claim of 2, who is out"),
+        ({"tasks": [(DEBT, 0, 2, 10, 3)]}, "a debt to 2, who is out"),
+        ({"tasks": [(DEBT, 0, 0, 10, 3)]}, "0 owes himself"),
+        ({"tasks": [(THROW, 0, 2, 4, 12)]}, "a debt to 2, who is out"),
+        ({"tasks": [(DEBT, 2, 0, 10, 3)]}, "a task of 2, who is out"),
+        ({"turn": 2}, "nobody is on turn"),
+    ],
+)
+def test_the_laws_notice_who_is_out(more, law):
+    assert broken(in_play(**more)) == law
 
 
 @pytest.mark.parametrize("edition", editions.IDS)

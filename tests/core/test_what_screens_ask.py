@@ -23,6 +23,7 @@ from banker.core.rules.rent import (
 from banker.core.rules.turn import ROLL_FINES, ROLL_JAILS, ROLL_MOVES, ROLL_STAYS, preview
 from banker.core.setup.new_game import new_game
 from banker.core.state import DEBT, MOVE, RENT, THROW, houses_most, next_player, phase, roller
+from banker.core.tasks import rent_of
 from deedbox import editions
 from deedbox.lab.walks import start, walk
 
@@ -101,7 +102,7 @@ def charged(before, after, deed, player):
         if event[0] == CLAIM_OPENED and event[1:3] == (deed, player):
             return event[4], event[6]
     for task in after.tasks:
-        if task[0] in (DEBT, RENT) and task[1] == player and (task[4] in (RENT_PAID, deed)):
+        if task[0] in (DEBT, RENT) and task[1] == player and task[4] in (rent_of(deed), deed):
             return task[3], 0
         if task[0] == THROW:
             return 0, task[3]

@@ -172,7 +172,8 @@ def test_a_bus_held_low_costs_one_timeout_a_call(model):
 @pytest.mark.parametrize("first_column", [0, 2, 4])
 def test_an_sh1106_shows_what_is_drawn_at_every_offset(first_column, upside_down):
     model = SH1106Model(first_column=first_column)
-    display = SH1106(I2CBus(Clock(), model), turned=upside_down, first_column=first_column)
+    display = SH1106(I2CBus(Clock(), model), turned=upside_down)
+    display.set_first_column(first_column)
     assert display.init()
     picture = draw(display)
     assert display.show() == 8
@@ -189,20 +190,21 @@ def test_an_sh1106_is_lit_only_when_its_memory_is_clean():
     assert model.on and model.visible() == BLACK
 
 
-@pytest.mark.parametrize("wired, said", [(2, 0), (0, 2), (4, 2)])
-def test_an_sh1106_with_the_wrong_offset_is_shifted_and_shows_noise_at_the_edge(wired, said):
-    model = SH1106Model(first_column=wired)
-    display = SH1106(I2CBus(Clock(), model), first_column=said)
+@pytest.mark.parametrize("glass_column, setting", [(2, 0), (0, 2), (4, 2)])
+def test_an_sh1106_with_the_wrong_offset_is_shifted_and_shows_noise_at_the_edge(glass_column, setting):
+    model = SH1106Model(first_column=glass_column)
+    display = SH1106(I2CBus(Clock(), model))
+    display.set_first_column(setting)
     display.init()
     picture = draw(display)
     display.show()
-    seen, shift = model.visible(), wired - said
+    visible, shift = model.visible(), glass_column - setting
     for page in range(8):
-        shown, drawn = seen[page * 128 : (page + 1) * 128], picture[page * 128 : (page + 1) * 128]
+        row, expected = visible[page * 128 : (page + 1) * 128], picture[page * 128 : (page + 1) * 128]
         if shift > 0:
-            assert shown == drawn[shift:] + b"\xa5" * shift
+            assert row == expected[shift:] + b"\xa5" * shift
         else:
-            assert shown == b"\xa5" * -shift + drawn[:shift]
+            assert row == b"\xa5" * -shift + expected[:shift]
 
 
 def test_an_sh1106_taken_for_an_ssd1306_is_readable_but_shifted():
@@ -225,12 +227,14 @@ def test_an_ssd1306_taken_for_an_sh1106_stays_dark(model):
 def test_an_offset_that_no_module_has_is_refused():
     for wrong in (-1, 5):
         with pytest.raises(ValueError):
-            SH1106(I2CBus(Clock()), first_column=wrong)
+            SH1106(I2CBus(Clock())).set_first_column(wrong)
 
 
 def ssd1309(model, clock, with_rst=True):
-    rst = ModelPin(clock, write=model.set_rst)
-    return SSD1309(I2CBus(clock, model), rst=rst if with_rst else None, sleep_us=clock.sleep_us)
+    display = SSD1309(I2CBus(clock, model))
+    if with_rst:
+        display.set_reset_pin(ModelPin(clock, write=model.set_rst), clock.sleep_us)
+    return display
 
 
 def test_an_ssd1309_gets_its_reset_pulse_and_needs_no_pump():

@@ -111,6 +111,19 @@ def _texts():
     yield _file("\u00abtokens = 'A'\n", "tokens", "tokens-as-text")
     yield _file("\u00abtokens = ['1','2','3','4','5','6','7','8','9']\n", "tokens", "nine-tokens")
     yield _file("\u00abtokens = ['A', 'B', 'C']\n", "tokens", "fewer-tokens-than-players")
+    two = "\n[rules]\nplayers_max = 2\n"
+    yield _file(
+        "\u00abtokens = [{name = 'A', short = 'x'}, {name = 'B', short = 'x'}]" + two,
+        "tokens[1].short",
+        "one-short-token-twice",
+    )
+    yield _file(
+        "\u00abtokens = [{name = 'A', short = 'elevenchars'}, 'B']" + two,
+        "tokens[0].short",
+        "a-long-short-token",
+    )
+    yield _file("\u00abtokens = [{short = 'A'}, 'B']" + two, "tokens[0]", "a-token-without-a-name")
+    yield _file("\u00abtokens = [{name = 'A', hat = 'B'}, 'B']" + two, "tokens[0].hat", "a-token-with-a-hat")
     yield _file("\u00abtokens = ['A', 7]\n[rules]\nplayers_max = 2\n", "tokens[1]", "a-number-as-token")
     both = "{ name = 'x', placeholder = 'y' }"
     yield _file(f"[spaces]\n\u00ab1 = {both}\n", "spaces.1.placeholder", "name-and-placeholder")

@@ -6,7 +6,7 @@ import pytest
 from command import run
 
 from deedbox import bench
-from deedbox.bench import HIGHER, LOWER, Aim, Measured, rfid, row
+from deedbox.bench import HIGHER, LOWER, Aim, Measurement, rfid, row
 from deedbox.build import firmware
 from deedbox.build.unixport import ScriptError, UnixPort
 
@@ -86,7 +86,7 @@ def test_without_an_image_the_chip_gives_the_reason(tmp_path):
     ],
 )
 def test_an_aim_that_is_met_exactly_holds(value, aim, better, holds):
-    assert row(Aim("a.b", "ms", aim, better), Measured(value, "so"))["holds"] is holds
+    assert row(Aim("a.b", "ms", aim, better), Measurement(value, "so"))["holds"] is holds
 
 
 def test_one_area_in_trouble_does_not_end_the_run(monkeypatch):
@@ -117,7 +117,7 @@ def with_driver_changed(port, old: str, new: str) -> None:
 def test_heap_taken_by_the_driver_is_noticed(port):
     with_driver_changed(port, "        result = self.wake()\n", "        result = [self.wake()][0]\n")
     talk = rfid.converse(port, "irq", rfid.FIELDS["uid4"])
-    assert rfid.allocated(port, "irq", talk.recording) > 0
+    assert rfid.count_allocations(port, "irq", talk.recording) > 0
 
 
 def test_a_transaction_more_is_noticed(port):
@@ -132,4 +132,4 @@ def test_a_driver_that_says_something_else_than_recorded_is_noticed(port):
     recording = bytearray(rfid.converse(port, "irq", b"").recording)
     recording[1] ^= 0xFF
     with pytest.raises(ScriptError, match="another byte than recorded"):
-        rfid.allocated(port, "irq", bytes(recording))
+        rfid.count_allocations(port, "irq", bytes(recording))

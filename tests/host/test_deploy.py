@@ -257,7 +257,7 @@ def test_a_game_goes_on_after_an_update_with_the_board_that_it_began_with():
         deploy.install(twin.serial.path, found, new, steps, lambda done, total: None)
         remote.restart(twin.serial.path)
         deploy.wait_for(twin.serial.path)
-        hands.sees("Now: MUM throws.")
+        hands.sees("Now: MUM rolls.")
         after = firmware.unpack(twin.flash.image())
         assert after["editions/classic.bin"] == files["editions/classic.bin"]
         assert after["editions/zelda.bin"] == b"another zelda" and after["tags.bin"] == files["tags.bin"]
@@ -287,27 +287,27 @@ def test_a_game_survives_a_filesystem_that_was_made_anew(tmp_path, played):
         # Nearly all of the flash is written, so a game that was not protected first would be lost.
         files = firmware.compile_files()
         steps = deploy.plan_for(found, files)
-        need = blocks_needed({}, manifest(files), len(pack.packed(files, steps)), found.block, steps)
+        need = blocks_needed({}, manifest(files), len(pack.pack_files(files, steps)), found.block, steps)
         files["words/big.bin"] = bytes(found.block * (found.free - need - 24))
         steps = deploy.plan_for(found, files)
         deploy.install(twin.serial.path, found, files, steps, lambda done, total: None)
         remote.restart(twin.serial.path)
-        Hands(twin).sees("Now: MUM throws.")
+        Hands(twin).sees("Now: MUM rolls.")
 
 
 def test_a_cut_while_an_update_is_sent_leaves_the_box_as_it_was(tmp_path, played):
     twin = on_flash(tmp_path, played)
     with twin:
         hands = Hands(twin)
-        hands.sees("Now: MUM throws.")
+        hands.sees("Now: MUM rolls.")
         new = {**firmware.compile_files(), "words/zz.bin": bytes(range(256)) * 40}
         found, steps = looked_at(twin.serial.path, new)
         twin.flash.cut_at(twin.flash.ops + 20, "torn-random")
         with pytest.raises(remote.RemoteError):
-            remote.run(twin.serial.path, pack.carry(pack.packed(new, steps)), patience_s=3)
+            remote.run(twin.serial.path, pack.carry(pack.pack_files(new, steps)), patience_s=3)
         twin.wait_off()
         twin.start()
-        hands.sees("Now: MUM throws.")
+        hands.sees("Now: MUM rolls.")
         files = firmware.unpack(twin.flash.image())
         assert "words/zz.bin" not in files and "main.py" in files
 

@@ -188,10 +188,12 @@ def _edition_from_a_box(data):
 
 @pytest.mark.parametrize("edition", editions.IDS)
 def test_an_edition_on_the_box_has_its_numbers_rules_and_places(edition):
-    numbers, rules, places = _edition_from_a_box(editions.compile_edition(edition))
-    assert numbers == editions.numbers(edition)
-    assert rules == editions.rules(edition)
-    assert places == [space.name for space in editions.load(edition).spaces]
+    on_the_box = _edition_from_a_box(editions.compile_edition(edition))
+    assert compiler.numbers(on_the_box) == editions.numbers(edition)
+    assert on_the_box.rules == editions.rules(edition)
+    assert [space.name for space in on_the_box.spaces] == [
+        space.name for space in editions.load(edition).spaces
+    ]
 
 
 def _damaged_editions():

@@ -269,7 +269,7 @@ def own(folder: Path, body: str) -> model.Edition:
     return editions.load(str(file))
 
 
-def all_text(made: sheets.Made) -> str:
+def all_text(made: sheets.Document) -> str:
     return " ".join(
         " ".join(page.get_textpage().get_text_bounded().split()) for page in pypdfium2.PdfDocument(made.pdf)
     )
@@ -554,7 +554,7 @@ def test_letters_beyond_western_europe_are_printed_as_typed():
 
 
 def test_a_text_is_as_large_as_asked_for_if_it_fits():
-    assert pen.fitted("Short", pen.BOLD, 40, 10, 12, 6) == (12, ["Short"])
+    assert pen.fit("Short", pen.BOLD, 40, 10, 12, 6) == (12, ["Short"])
 
 
 @pytest.mark.parametrize(
@@ -562,20 +562,20 @@ def test_a_text_is_as_large_as_asked_for_if_it_fits():
 )
 @pytest.mark.parametrize("width, height", [(43, 18), (17, 5.4), (12, 4.2), (2, 2)])
 def test_a_text_fits_whatever_it_is(text, width, height):
-    size, lines = pen.fitted(text, pen.BOLD, width, height, 14, 6)
+    size, lines = pen.fit(text, pen.BOLD, width, height, 14, 6)
     assert "".join(lines) == text.replace(" ", "")
     assert all(pen.width_of(line, size, pen.BOLD) <= width for line in lines)
     assert len(lines) * size * pen.LEADING / MM <= height
 
 
 def test_words_are_cut_only_when_letters_would_get_too_small():
-    assert pen.fitted("Upper Marketstreet", pen.REGULAR, 25, 20, 12, 6)[1] == ["Upper", "Marketstreet"]
-    size, lines = pen.fitted("W" * 40, pen.REGULAR, 43, 18, 14, 8)
+    assert pen.fit("Upper Marketstreet", pen.REGULAR, 25, 20, 12, 6)[1] == ["Upper", "Marketstreet"]
+    size, lines = pen.fit("W" * 40, pen.REGULAR, 43, 18, 14, 8)
     assert size == 8 and len(lines) == 3
 
 
 def test_a_sum_is_not_broken():
-    assert pen.fitted("Pay 500\u00a0Cr now", pen.REGULAR, 16, 20, 12, 4)[1] == ["Pay", "500\u00a0Cr", "now"]
+    assert pen.fit("Pay 500\u00a0Cr now", pen.REGULAR, 16, 20, 12, 4)[1] == ["Pay", "500\u00a0Cr", "now"]
 
 
 @pytest.mark.parametrize("kind, least", [("cards", 7), ("labels", 4)])
@@ -584,7 +584,7 @@ def test_the_longest_real_names_stay_readable(kind, least):
     boxes = {"cards": (43, 18, 14, 8), "labels": (17, 6.5, 6.25, 4)}
     width, height, size, small = boxes[kind]
     names = [space.name for edition in editions.IDS for space in load(edition).spaces]
-    assert min(pen.fitted(name, pen.BOLD, width, height, size, small)[0] for name in names) >= least
+    assert min(pen.fit(name, pen.BOLD, width, height, size, small)[0] for name in names) >= least
 
 
 # -- the pictures of the guide --

@@ -263,3 +263,17 @@ def test_the_command_makes_a_page_with_names_or_without(replay, tmp_path, capsys
     assert "Player 1" in page and "Dad" not in page and 'lang="de"' in page
     assert main(["games", "report", str(game), "-o", str(tmp_path / "report.doc")]) == 2
     assert ".html or .pdf" in capsys.readouterr().err
+
+
+def test_trades_are_told_in_the_sentences_of_the_log(tmp_path):
+    from deedbox.games.phrases import Speaker
+
+    with within(tmp_path):
+        table = Table().begin(given={"deeds": {"red1": {"owner": "Mia"}}})
+        table.do({"do": "trade", "a": 1, "b": 2, "a_gives": {"cash": 5}, "b_gives": {"deeds": [11]}})
+        replay = table.replay()
+    sentence = Speaker(replay).sentence(replay.steps[0])
+    assert sentence == "Mia sells Kentucky Avenue to Dad for $5"
+    assert sentence in " ".join(Reader(report.html(replay, "en").decode()).words)
+    sheets = pypdfium2.PdfDocument(report.pdf(replay, "en"))
+    assert sentence in " ".join(sheet.get_textpage().get_text_range() for sheet in sheets)

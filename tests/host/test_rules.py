@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from command import run
 
+from banker.app.rules_text import FAVOURITES, ON_PAGE
 from banker.core.setup.house_rules import VARIANTS
 from banker.ui.layout import wrap
 from deedbox import editions, rules, words
@@ -61,16 +62,19 @@ def test_a_sentence_is_one_and_fits_four_rows_of_the_box(name, language):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_favourites_fit_the_set_up_screen(language):
-    """Four have a row each, two share one, the sentence has one."""
+    """On each page four have a row each, two share one, the sentence has one."""
     found = list(rules.presets(language).values())
     assert max(len(preset.label) for preset in found) <= 19
-    assert len(found[4].label) + len(found[5].label) <= 16
+    for page in range(0, FAVOURITES, ON_PAGE):
+        assert len(found[page + 4].label) + len(found[page + 5].label) <= 16
     assert max(len(preset.sentence.format(120)) for preset in found) <= 21
 
 
-def test_the_six_favourites_are_those_of_the_set_up_screen():
+def test_the_favourites_are_those_of_the_two_pages_of_the_set_up_screen():
     found = rules.presets()
-    assert list(found) == ["jackpot", "double-go", "auto-rent", "no-auctions", "bedtime", "slow"]
+    first = ["jackpot", "double-go", "auto-rent", "no-auctions", "bedtime", "slow"]
+    second = ["no-jail-rent", "first-lap", "snake-eyes", "endless-houses", "uneven", "gifts"]
+    assert list(found) == first + second and len(found) == FAVOURITES
     assert found["jackpot"].rules["free_parking_feeds"] == ["taxes", "fines", "card_payments"]
     assert found["bedtime"].steps == {"time_limit_min": [60, 90, 120]}
 
@@ -87,7 +91,7 @@ def test_a_favourite_can_be_played_in_every_edition_without_a_remark(name):
 
 def test_what_the_device_will_read_is_there_by_number():
     data = rules.compile_texts()
-    assert len(data) < 8000 and data[0] | data[1] << 8 == 4 * 6 + 2 * len(rules.table())
+    assert len(data) < 8000 and data[0] | data[1] << 8 == 4 * FAVOURITES + 2 * len(rules.table())
 
 
 def test_a_file_gives_the_choices_of_a_game(tmp_path):
@@ -110,7 +114,8 @@ def test_every_fault_is_named_with_knob_value_and_what_is_allowed(tmp_path):
         ":2: jail_fine = -5: must be a whole number from 0 to 9999",
         ":3: build_even = 1: must be one of true, false",
         ':5: rent_claim = "atuo": must be one of ask, auto (did you mean auto?)',
-        ':6: presets[0] = "jakpot": must be one of jackpot, double-go, auto-rent, no-auctions, bedtime, slow '
+        ':6: presets[0] = "jakpot": must be one of jackpot, double-go, auto-rent, no-auctions, bedtime, '
+        "slow, no-jail-rent, first-lap, snake-eyes, endless-houses, uneven, gifts "
         "(did you mean jackpot?)",
     ]
 
@@ -169,7 +174,7 @@ def test_the_list_has_every_rule_with_its_ids_and_what_each_edition_prints():
     window = next(row for row in data["knobs"] if row["name"] == "rent_claim_window")
     assert window["rules"] == ["RENT-10"] and window["editions"]["zelda"] == 1
     assert window["editions"]["dog-lovers"] == 2 and window["sentence"].endswith(".")
-    assert len(data["presets"]) == 6
+    assert len(data["presets"]) == FAVOURITES
     done = run("rules", "list")
     assert done.returncode == 0 and "jackpot" in done.stdout and "go_salary" in done.stdout
 

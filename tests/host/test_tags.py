@@ -77,9 +77,9 @@ def walk(bench, box, items, *deeds, **more):
 
 def pile(bench, box, *tags, write=False):
     script = Script(bench, *tags)
-    found = list(Pile(box, write=write, ended=lambda: script.ended, pause=script.pause).run())
+    verdicts = list(Pile(box, write=write, ended=lambda: script.ended, pause=script.pause).run())
     bench.reader.remove(*bench.reader.tags)
-    return found
+    return verdicts
 
 
 def saved(bench):
@@ -147,7 +147,7 @@ def test_a_sticker_with_another_boxes_record_is_named_and_ours_from_then_on(tabl
     foreign.memory[32 * 4 : 32 * 4 + 24] = b"DBOX\x01" + bytes(19)
     told, _ = walk(bench, box, [item("deed:red1")], foreign)
     assert told == [("foreign", "deed:red1"), ("learned", "deed:red1")]
-    assert [tag.found for tag in pile(bench, box, foreign)] == [piles.SIGNED]
+    assert [tag.state for tag in pile(bench, box, foreign)] == [piles.SIGNED]
 
 
 def test_skip_redo_and_stop_work_at_the_box_too(table):
@@ -189,15 +189,15 @@ def test_marks_stay_the_same_and_no_uid_leaves_the_box(table):
 def test_a_pile_is_read_back_and_what_is_wrong_is_said(table):
     bench, box = table(ALL)
     fob, deed, card = SET.tags["token", 0], TagSet().tags["deed", 0], TagSet().tags["card", 0]
-    found = pile(bench, box, deed, write=True)
-    assert [tag.found for tag in found] == [piles.WRITTEN]
+    verdicts = pile(bench, box, deed, write=True)
+    assert [tag.state for tag in verdicts] == [piles.WRITTEN]
     clone = NTAG213(bytes(deed.uid))  # the same UID; its memory was not copied
     copied = sticker(5)
     copied.memory[128:152] = deed.memory[128:152]
     torn = TagSet().tags["deed", 1]
     torn.memory[128:152] = b"DBOX" + bytes(20)
-    found = pile(bench, box, fob, deed, card, clone, copied, torn, sticker(7))
-    assert [(tag.found, tag.item and str(tag.item)) for tag in found] == [
+    verdicts = pile(bench, box, fob, deed, card, clone, copied, torn, sticker(7))
+    assert [(tag.state, tag.item and str(tag.item)) for tag in verdicts] == [
         (piles.NO_MEMORY, "token:1"),
         (piles.SIGNED, "deed:brown1"),
         (piles.UNSIGNED, "card:chance-1"),
@@ -206,8 +206,8 @@ def test_a_pile_is_read_back_and_what_is_wrong_is_said(table):
         (piles.FOREIGN, "deed:brown2"),
         (piles.STRANGER, None),
     ]
-    assert found[3].twice and "copy" in found[3].says
-    assert [tag.good for tag in found] == [True, True, False, False, False, False, False]
+    assert verdicts[3].twice and "copy" in verdicts[3].says
+    assert [tag.good for tag in verdicts] == [True, True, False, False, False, False, False]
 
 
 def test_a_record_that_says_something_else_than_the_map_is_told_and_renewed(table):
@@ -217,10 +217,10 @@ def test_a_record_that_says_something_else_than_the_map_is_told_and_renewed(tabl
     (bench.folder / "tags.bin").write_bytes(entry(bytes(deed.uid), "deed", item("deed:red2").number))
     bench.box.tags.entries = saved(bench).entries
     bench.run(1000)
-    (found,) = pile(bench, box, deed)
-    assert found.found == piles.OTHER and "deed:red2" in found.says and "deed:red1" in found.says
-    assert pile(bench, box, deed, write=True)[0].found == piles.WRITTEN
-    assert pile(bench, box, deed)[0].found == piles.SIGNED
+    (verdict,) = pile(bench, box, deed)
+    assert verdict.state == piles.OTHER and "deed:red2" in verdict.says and "deed:red1" in verdict.says
+    assert pile(bench, box, deed, write=True)[0].state == piles.WRITTEN
+    assert pile(bench, box, deed)[0].state == piles.SIGNED
 
 
 def test_a_tap_in_the_pile_means_nothing_to_the_game(table):

@@ -80,7 +80,7 @@ def walk_and_pile(twin, box):
     clone = NTAG213(bytes(deed.uid))
     taps = OneByOne(twin, deed, clone, fob, sticker(9))
     found = list(taps.hear(Pile(box, pause=taps.pause, ended=lambda: taps.ended).run()))
-    assert [tag.found for tag in found] == [piles.SIGNED, piles.UNSIGNED, piles.NO_MEMORY, piles.STRANGER]
+    assert [tag.state for tag in found] == [piles.SIGNED, piles.UNSIGNED, piles.NO_MEMORY, piles.STRANGER]
     assert 32 in deed.pages_written and not clone.pages_written
 
 

@@ -122,6 +122,11 @@ def cases():
     yield "tokens with a gap", _text(131, "Late")
     yield "a token twice", _text(129, "Red")
     yield "one text missing", build(pool=pooled(texts()[:-1]))
+    shorts = texts() + ["Rd", "Bl"] + [""] * 6
+    yield "a short name of a token too long", build(pool=pooled(shorts[:135] + ["x" * 11] + shorts[136:]))
+    yield "a short name twice", build(pool=pooled(shorts[:136] + ["Rd"] + shorts[137:]))
+    yield "a short name of no token", build(pool=pooled(shorts[:137] + ["Gr"] + shorts[138:]))
+    yield "one short name missing", build(pool=pooled(shorts[:-1]))
     yield "one text more", build(pool=pooled(texts() + ["x"]))
     yield "65535 texts", build(pool=b"\xff\xff" + bytes(200))
     pool = pooled(texts())

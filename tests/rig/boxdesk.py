@@ -66,6 +66,7 @@ class BoxDesk(Desk):
         self.tags = TagMap()
         self.ui = Ui(self.say, self._load, self.fact)
         self.ui.back = self.keeper.look_back
+        self.ui.ahead = self.keeper.look_ahead
         self.apply_settings()
         if self.keeper.resume():
             self.open_game()

@@ -3,10 +3,12 @@
 from tabletop import Tabletop
 
 from banker.app.settings import DEFAULTS
+from banker.app.store.look_back import paid_in
+from banker.core.consent import steps_back
 from banker.core.edition import limits as form
 from banker.core.highlights import Highlights
-from banker.core.history import Ledger
 from banker.core.ids import DEED_IDS
+from banker.core.ledger import Ledger
 from banker.core.refusal import Refused
 from banker.core.setup.new_game import new_game
 from banker.core.setup.position import given
@@ -14,6 +16,7 @@ from banker.core.state import phase
 from banker.core.tags import BANKER, CARD, DEED, TOKEN
 from banker.ui import paint
 from banker.ui.fit_name import fit
+from banker.ui.layout import PAYS
 from banker.ui.ui import Ui
 from deedbox import editions, words
 from deedbox.editions import compiler
@@ -36,7 +39,8 @@ class Desk(Tabletop):
         self.commands = []  # the same, whole
         self.refusals = []  # codes
         self.torn = False  # was a step cut off at power-off?
-        self.ui.back = self._back
+        self.ui.back = lambda: self.ledger.look_back()
+        self.ui.ahead = lambda: self.ledger.look_ahead()
         self.begin(edition, names, rules, start, seed)
 
     def begin(self, edition, names, rules, start, seed, seats=()):
@@ -64,27 +68,16 @@ class Desk(Tabletop):
     def _load(name):
         return __import__("banker.ui." + name, None, None, ("ui",))
 
-    def _back(self, steps):
-        """The game so many undos ago, or that redo would bring back (-1); None if there is none."""
-        ledger = self.ledger
-        link = ledger.links[ledger.here]
-        if steps < 0:
-            return ledger.games[link[1]] if link[1] >= 0 else None
-        if link[2] + steps > self.game.rules.undo_depth:
-            return None
-        at = ledger.here
-        for _ in range(steps):
-            at = ledger.links[at][0]
-            if at < 0:
-                return None
-        return ledger.games[at]
-
     def fact(self, name, *args):
         """What the box would say (app/ui_queries.py)."""
         return getattr(self, "fact_" + name)(*args)
 
     def fact_played_s(self):
         return 7500
+
+    def fact_payments(self, most):
+        ledger = self.ledger
+        return paid_in(steps_back(ledger._node, ledger.here, 1 << 30), most)
 
     def fact_receipt(self):
         return "7F3A"
@@ -94,6 +87,9 @@ class Desk(Tabletop):
 
     def fact_start_replay(self):
         self.replay = self._replay()
+
+    def fact_stop_replay(self):
+        self.replay = iter(())
 
     def fact_replay(self):
         for _ in range(4):
@@ -189,7 +185,10 @@ class Desk(Tabletop):
     def offers(self):
         """Everything that the screen offers: ("key", "A"), ("token", 0), ..."""
         kinds = {number: name for name, number in KINDS.items()}
-        return [("key", key) for key, _ in self.ui.inputs()] + [(kinds[k], n) for k, n in self.ui.taps()]
+        tags = self.ui.taps()
+        if self.ui.seats and not getattr(self.ui.part, "TOKEN_NUMBERS", False):  # taps() names seats
+            tags = [(kind, self.ui.seats[n] if kind == TOKEN else n) for kind, n in tags]
+        return [("key", key) for key, _ in self.ui.inputs()] + [(kinds[k], n) for k, n in tags]
 
     def do(self, what, value):
         return self.key(value) if what == "key" else self.tap(what, value)
@@ -224,7 +223,7 @@ class Desk(Tabletop):
         """The rows of the display, as the painter shows them."""
         shown = []
         for row in self.ui.rows():
-            shown.append("".join(ch for ch in row if ch >= " "))
+            shown.append("".join(ch for ch in row if ch >= " ").replace(PAYS, "➤"))
         return shown
 
     def text(self):

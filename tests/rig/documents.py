@@ -99,6 +99,11 @@ def lost_paths(text: str) -> list[str]:
     return lost
 
 
+def ruling_ids() -> list[str]:
+    """The rulings S-1 and so on, wherever rules.md explains them."""
+    return [anchor for anchor in anchors(DOCS / "rules.md") if re.fullmatch(r"S-\d+", anchor)]
+
+
 def rule_ids() -> list[str]:
     """Every rule of rules.md, in its order; examples and rulings are not among them."""
     return [found[1] for line in prose(DOCS / "rules.md") if (found := _RULE_HEADING.match(line))]

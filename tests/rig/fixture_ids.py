@@ -6,7 +6,7 @@ from pathlib import Path
 FIXTURES = Path(__file__).resolve().parents[1] / "fixtures"
 # Read from the text: a file that is no TOML must fail as a test, not stop the collection of all tests.
 _RULE_LINE = re.compile(r'^rule = ("[^"\n]*"|\[[^\]]*\])', re.M)
-_RULE_ID = re.compile(r"\b[A-Z]{2,5}-\d+")
+_RULE_ID = re.compile(r"\b[A-Z]{1,5}-\d+")
 
 
 def fixture_id(path: Path) -> str:

@@ -58,15 +58,25 @@ def debt():
     return Desk("classic", rules={"rent_claim": "auto"}, start=start).key("1", "2", "#")
 
 
+def out(keys=()):
+    """Mum owes Mia more than she can get, and gives up."""
+    deeds = {"sky1": {"owner": "Mum"}, "sky2": {"owner": "Mum", "mortgaged": True}, "rail2": {"owner": "Mum"}}
+    deeds["blue1"] = deeds["blue2"] = {"owner": "Mia", "hotel": True}
+    start = {"players": {"Mum": {"space": 36, "cash": 20, "jail_cards": 1}}, "deeds": deeds}
+    desk = Desk("classic", rules={"rent_claim": "auto"}, start=start).key("1", "2", "#", "D")
+    return desk.tap("token", 0).key(*keys) if keys is not None else desk
+
+
 def over():
     desk = Desk("zelda", start={"deeds": MIA}).key("1", "2").tap("deed", "brown2").tap("token", 0)
     for player in (1, 0):
-        desk.key("D", "8").tap("token", player).tap("token", player)
+        desk.key("D", "8").tap("token", player).tap("token", player).key("#")
     return desk.wait(2000)
 
 
 def place():
-    desk = Desk("classic", start={"deeds": ORANGE})
+    deeds = {**ORANGE, "blue1": {"owner": "Dad"}, "blue2": {"owner": "Dad"}}
+    desk = Desk("classic", start={"deeds": deeds, "bank": {"houses": 1}})
     desk._after(({"do": "auction-building", "kind": "house"},))
     return desk.tap("token", 0).wait(11000).key("#")
 
@@ -146,6 +156,7 @@ SCENES = {
     "setup.who_starts": lambda: without_a_game().tap("token", 0).tap("token", 1).key("A"),
     "setup.keep_or_end": lambda: opened("setup.keep_or_end"),
     "setup.opening_deal": lambda: Desk("classic", rules={"game_variant": "short"}),
+    "setup.dealt": lambda: Desk("classic", rules={"game_variant": "time"}).key("A"),
     "turn.home": lambda: Desk("zelda", start={"players": {"Mum": {"space": 19, "cash": 1210}}}),
     "turn.dice": lambda: Desk("zelda", start={"players": {"Mum": {"space": 11}}}).key("2", "6"),
     "turn.landing": lambda: landed(19, "zelda"),
@@ -178,6 +189,9 @@ SCENES = {
     ),
     "trade.trade": trade,
     "turn.debt": debt,
+    "turn.give_up": lambda: out(None),
+    "table.hand_over": lambda: out(("#",)),
+    "deeds.inherited": lambda: out(("#", "#")),
     "table.undo": lambda: Desk("zelda").key("1", "2").tap("deed", "brown2").tap("token", 0).key("*"),
     "turn.battle": lambda: landed(
         3, "duel-masters", {"dm_battle": True}, deeds={"brown1": {"owner": "Mum"}, "brown2": {"owner": "Dad"}}
@@ -193,6 +207,7 @@ SCENES = {
     "table.the_end": over,
     "table.story": lambda: over().key("B"),
     "table.bank_only": lambda: Desk("classic", rules={"mode": "banker"}).key("2", "5", "0"),
+    "table.bank_only_order": lambda: Desk("classic", rules={"mode": "banker"}).key("D", "1"),
     "table.bank_only_more": lambda: Desk("classic", rules={"mode": "banker"}).key("D"),
     "table.banker_menu": menu,
     "table.correction": lambda: menu("2").tap("token", 1).key("5", "0"),

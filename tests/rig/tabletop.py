@@ -1,5 +1,6 @@
 """What the set-up and the rules ask of a desk without files: the boards and rules that the host knows."""
 
+from banker.app.rules_text import ON_PAGE
 from deedbox import editions, rules
 from deedbox.editions import model
 
@@ -34,11 +35,12 @@ class Tabletop:
     def fact_entropy(self):
         return 7
 
-    def fact_favourites(self):
-        return [(p.label, p.sentence, p.rules, p.steps) for p in rules.presets().values()]
+    def fact_favourites(self, page):
+        six = list(rules.presets().values())[page * ON_PAGE : (page + 1) * ON_PAGE]
+        return [(p.label, p.sentence, p.rules, p.steps) for p in six]
 
     def fact_knob(self, number):
-        name = list(rules.table())[number]
+        [name] = [name for name, rule in rules.table().items() if rule.number == number]
         return rules.sentences()[name], rules.values().get(name, [])
 
     def fact_rule_sets(self):

@@ -5,7 +5,7 @@ GAME = {"edition": "zelda", "names": ["Mum", "Dad", "Mia"], "seed": 7}
 
 def mum_buys_and_it_is_still_hers(hands):
     """Mum keys 1 and 2, taps the deed, taps her token, owns it; the plug is pulled; it is still hers."""
-    hands.sees("MUM", "1500", "Throw")
+    hands.sees("MUM", "1500", "Roll")
     hands.key("1", "2")
     hands.sees("1 + 2 = 3", "3 Minish Village")
     hands.tap("deed", 5)
@@ -19,11 +19,11 @@ def mum_buys_and_it_is_still_hers(hands):
     hands.sees("DAD", "1500")
     assert hands.inputs == before + 1
     hands.pull_the_plug(read=True)
-    hands.sees("WELCOME BACK", "MUM bought it.", "Minish Village", "Now: DAD throws.")
+    hands.sees("WELCOME BACK", "MUM bought it.", "Minish Village", "Now: DAD rolls.")
     hands.key("#")
     hands.sees("DAD", "1500")
     hands.tap("deed", 1)
-    hands.sees("Owner MUM")
+    hands.sees("MUM owns it.")
 
 
 def dad_pays_rent(hands):
@@ -31,7 +31,7 @@ def dad_pays_rent(hands):
     before = hands.inputs
     hands.key("2", "1")
     hands.tap("deed", 1)
-    hands.sees("RENT Minish Village", "DAD>MUM", "4", "1500 > 1496")
+    hands.sees("RENT Minish Village", "DAD➤MUM", "4", "1500 > 1496")
     hands.tap("token", 1)
     hands.sees("MIA", "1500")
     assert hands.inputs == before + 4

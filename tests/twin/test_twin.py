@@ -43,7 +43,7 @@ def run(board_files):
         twin.close()
 
 
-def test_the_probe_finds_every_part_of_the_box(board_files, probe, found_by_probe):
+def test_the_probe_finds_every_part_of_the_box(board_files, probe, probe_output):
     twin = Twin(main=probe, files=board_files)
     twin.press("5")
     twin.tap(TAG)
@@ -51,7 +51,7 @@ def test_the_probe_finds_every_part_of_the_box(board_files, probe, found_by_prob
         lines = twin.wait_output("probe done").decode().splitlines()
         picture = twin.picture()
     print(lines[-2])
-    assert lines[: len(found_by_probe)] == found_by_probe
+    assert lines[: len(probe_output)] == probe_output
     assert picture == b"\x0f" * 128 + bytes(896)
     assert [hertz for _, _, hertz in twin.box.buzzer.notes] == [2000]
 

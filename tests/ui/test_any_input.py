@@ -6,6 +6,7 @@ import pytest
 from desk import Desk, fits
 
 from banker.core.codec.state_bytes import sound
+from banker.ui.rents_asked import ASKED_OWNER, ASKED_PAYER
 
 EDITIONS = ("classic", "zelda", "star-wars-ep1", "duel-masters", "spider-man")
 
@@ -35,6 +36,16 @@ def something(desk, rng):
         desk.wait(rng.choice((250, 1250, 5000)))
 
 
+def waits_for_the_living(desk):
+    """Every asked rent is a live claim, and no screen waits for a player who is out (S-2, S-3)."""
+    g = desk.game
+    claims = [claim[:ASKED_OWNER] for claim in g.claims]
+    for rent in desk.ui.rents.queue:
+        assert rent[:ASKED_OWNER] in claims and not g.out[rent[ASKED_PAYER]] and not g.out[rent[ASKED_OWNER]]
+    if desk.ui.screen != "table.undo":  # there a player who went out by that step may tap
+        assert not any(g.out[player] for player in desk.ui.awaited()), desk.text()
+
+
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize(
     "language,names", [("en", ("Mum", "Dad")), ("de", ("Maximilianus", "Konstantinos", "Mia", "Ben"))]
@@ -47,6 +58,7 @@ def test_any_input_leaves_the_books_right_and_the_display_whole(edition, languag
     for _ in range(2500):
         something(desk, rng)
         fits(desk)
+        waits_for_the_living(desk)
         seen.add(desk.ui.screen)
         if len(desk.done) != steps:
             steps = len(desk.done)

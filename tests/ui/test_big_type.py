@@ -6,7 +6,7 @@ import pytest
 from desk import Desk, fits
 
 from banker.ui import paint
-from banker.ui.layout import HAND
+from banker.ui.layout import HAND, PAYS
 from deedbox.build import fonts
 from deedbox.display import read_text
 
@@ -32,12 +32,12 @@ def rent(big=False, names=("Mum", "Dad", "Mia")):
 
 
 def test_a_hand_stands_beside_the_one_who_has_to_tap():
-    assert picture(rent())[1] == "☞╸MUM>MIA"
-    assert (paint.DOUBLE + HAND + "MUM>MIA") in rent().ui.rows()
+    assert picture(rent())[1] == "☞╸MUM➤MIA"
+    assert (paint.DOUBLE + HAND + "MUM" + PAYS + "MIA") in rent().ui.rows()
 
 
 def test_a_hand_never_pushes_a_name_off():
-    assert picture(rent(names=LONG))[1].strip("☞╸") == "MAXIMI>MIA"
+    assert picture(rent(names=LONG))[1].strip("☞╸") == "MAXIMI➤MIA"
 
 
 def test_a_question_in_big_type_has_who_and_how_much_and_its_keys():
@@ -66,7 +66,7 @@ def test_what_asks_nobody_stays_as_it_is():
 def test_a_question_without_a_sum_stays_as_it_is():
     desk = Desk()
     desk.ui.big = True
-    fits(desk.key("1", "2", "#").key("*").sees("UNDO?", "Tap MUM to agree."))
+    fits(desk.key("1", "2", "#").key("*").sees("UNDO?", "Tap MUM, and one more"))
 
 
 def test_any_input_in_big_type_leaves_the_display_whole():

@@ -86,9 +86,9 @@ TARGETS = {
     "draw": 1,
     "two-way-tax": 2,
     "extra-throw": 3,
-    "undo-a-buy": 1 + 1,
+    "undo-a-buy": 1 + 1 + 1,  # a step against the Bank needs a witness (S-19)
     "undo-a-rent": 1 + 2,
-    "redo": 2 + 1,
+    "redo": 2 + 1 + 1,  # the same
     "pay-a-debt": 2,
     "give-up": 2,
     "leave-the-game": 4,

@@ -3,6 +3,7 @@
 import pytest
 from desk import Desk, fits
 
+from banker.core.codec import command_bytes
 from banker.core.tags import DEED, TOKEN
 
 DEEDS = {"sky1": {"owner": "Dad"}, "red1": {"owner": "Mum"}}
@@ -43,7 +44,7 @@ def debt():
 
 
 PAGE = ("DAD", "Deeds 1, passes 0")
-CARD = ("Owner DAD",)
+CARD = ("DAD owns it.",)
 REFUSED = ("Nothing happened.",)
 
 MOMENTS = [
@@ -59,8 +60,8 @@ MOMENTS = [
     (landing, "deed", "sky1", CARD),
     (landing, "card", 3, ("No card to draw now.", "Nothing happened.")),
     (question, "token", 1, ("That is DAD's token.", "Tap MUM to buy.", "Nothing happened.")),
-    (question, "deed", "sky1", ("First this. Tap MUM.", "60", "Nothing happened.")),
-    (question, "card", 3, ("First this. Tap MUM.", "Nothing happened.")),
+    (question, "deed", "sky1", ("First tap MUM.", "60", "Nothing happened.")),
+    (question, "card", 3, ("First tap MUM.", "Nothing happened.")),
     (auction, "token", 1, ("High 10 DAD",)),
     (auction, "deed", "sky1", CARD),
     (auction, "card", 3, REFUSED),
@@ -68,7 +69,7 @@ MOMENTS = [
     (deck, "deed", "sky1", CARD),
     (deck, "card", 3, ("Go on",)),
     (debt, "token", 1, PAGE),
-    (debt, "deed", "red1", ("Owner MUM", "B Mortgage", "C Trade")),
+    (debt, "deed", "red1", ("MUM owns it.", "B Mortgage", "C Trade")),
     (debt, "card", 3, REFUSED),
 ]
 
@@ -108,3 +109,52 @@ def test_each_further_thing_in_a_trade_takes_one_input():
     before = desk.inputs
     desk.tap("deed", "pink1").tap("deed", "red1")
     assert desk.inputs == before + 2 and len(desk.ui.memo["deeds"]) == 3
+
+
+# -- the record of a step says whose tokens were tapped for it --
+
+
+def seats_of(command):
+    """The seats that the command's record names."""
+    agreed = command_bytes.read(command_bytes.write(command))[0].get("agreed", 0)
+    return [seat for seat in range(8) if agreed >> seat & 1]
+
+
+def test_a_step_that_only_its_own_player_taps_for_needs_no_more_bytes():
+    desk = Desk("classic", start={"deeds": {"sky1": {"owner": "Dad"}}}).tap("deed", "sky1").key("B")
+    desk.tap("token", 1)
+    assert desk.done == ["mortgage"] and "agreed" not in desk.commands[-1]
+
+
+def test_a_rent_is_recorded_with_its_payer_and_an_undo_with_everyone_who_tapped():
+    desk = Desk(start={"deeds": {"brown2": {"owner": "Mia"}}}).key("1", "2").tap("deed", "brown2")
+    desk.tap("token", 0)
+    assert desk.done[-1] == "claim" and seats_of(desk.commands[-1]) == [0]
+    desk.key("*").tap("token", 2).tap("token", 0)
+    assert desk.done[-1] == "undo" and seats_of(desk.commands[-1]) == [0, 2]
+
+
+def test_the_banker_card_is_nobodys_consent():
+    desk = Desk(start={"deeds": {"brown2": {"owner": "Mia"}}}).key("1", "2").tap("deed", "brown2")
+    desk.tap("banker")
+    assert desk.commands[-1]["stand_in"] == 1 and seats_of(desk.commands[-1]) == []
+
+
+def test_a_correction_is_recorded_with_all_who_agreed():
+    desk = Desk()
+    desk.ui.show("table.correction")
+    desk.tap("token", 1).key("5", "0", "A").tap("token", 2).tap("token", 0).tap("token", 1)
+    assert desk.done[-1] == "correct" and seats_of(desk.commands[-1]) == [0, 1, 2]
+
+
+def test_a_trade_is_recorded_with_both_sides():
+    desk = Desk(start={"deeds": {"sky1": {"owner": "Dad"}}}).tap("deed", "sky1").key("C").tap("token", 2)
+    desk.key("9", "0").tap("token", 1).tap("token", 2)
+    assert desk.done[-1] == "trade" and seats_of(desk.commands[-1]) == [1, 2]
+
+
+def test_dice_taken_back_and_other_dice_are_recorded_with_their_witness():
+    desk = Desk().key("1", "2", "#").key("*").tap("token", 0).tap("token", 2)
+    assert desk.done[-1] == "undo" and seats_of(desk.commands[-1]) == [0, 2]
+    desk.key("*").key("5", "2", "#").tap("token", 1)
+    assert desk.done[-1] == "roll" and seats_of(desk.commands[-1]) == [1]

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from banker.core.codec import command_bytes
 from banker.core.edition.limits import WORD_KEYS
 from banker.ui import edition_words, refusal_text
 from banker.ui.layout import wrap
@@ -112,3 +113,22 @@ def test_the_words_of_an_edition_are_where_their_names_say():
     assert names
     for name in names:
         assert WORD_KEYS[getattr(edition_words, name)] == name.lower()
+
+
+def test_every_command_has_its_sentence_after_a_power_cut():
+    """welcome_back.py finds the words by the command's number; younger commands name theirs."""
+    by_number = {number: name for number, (name, _) in words.read("en").items()}
+    first = next(number for number, name in by_number.items() if name == "DID_DEAL")
+    younger = {"free"}
+    for number, command in enumerate(command_bytes.NAMES):
+        if command not in younger:
+            assert by_number[first + number] == "DID_" + command.upper().replace("-", "_"), command
+        else:
+            assert "DID_" + command.upper() in by_number.values()
+
+
+def test_names_of_players_are_cut_in_one_place():
+    """A slice of its own could make two players look alike; `ui.name(seat, width)` tells them apart."""
+    cut = re.compile(r"\bui\.name\((?:[^()]|\([^()]*\))*\)\[")
+    screens = UI.rglob("*.py")
+    assert [str(path) for path in screens if cut.search(path.read_text())] == []

@@ -513,6 +513,19 @@ def test_nonsense_in_any_verb_is_answered_and_harms_nothing(device, verb, data):
     assert (digest(device), sorted(os.listdir())) == before
 
 
+def test_four_watchers_wait_and_a_fifth_takes_the_place_of_the_oldest(device):
+    box = session(device)
+    seq = device.box.journal.seq
+    tags = []
+    for _ in range(6):
+        box._exchange.send(verbs.WATCH, struct.pack("<IIB", seq, 0, 0))
+        for _answer in device.talk.due():
+            raise AssertionError("nothing has changed")
+        tags.append(device.talk.watchers[-1][0])
+        assert [watcher[0] for watcher in device.talk.watchers] == tags[-4:]
+    assert len(set(tags)) == 6 and len(device.talk.watchers) == 4
+
+
 def test_floods_leave_the_game_alone(device):
     box = session(device)
     before = digest(device)

@@ -27,7 +27,7 @@ def new_twin(**more):
 def twin():
     """One box for all: each test looks at what it has changed itself."""
     with new_twin() as twin:
-        Hands(twin).sees("Throw")
+        Hands(twin).sees("Roll")
         yield twin
 
 
@@ -119,7 +119,7 @@ def test_a_person_typing_disturbs_neither_game_nor_link(twin, box):
     hands.key("1", "2")  # the game goes on while a frame seems to have begun
     hands.sees("1 + 2 = 3")
     box.key("*")
-    hands.sees("Throw")  # and was heard: the next key to tick is another
+    hands.sees("Roll")  # and was heard: the next key to tick is another
 
 
 def test_a_host_that_asks_and_never_reads_does_not_hold_up_the_game(twin):

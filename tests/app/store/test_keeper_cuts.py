@@ -1,13 +1,7 @@
 """Whole games in MicroPython on littlefs, the flash cut at its operations: no game is lost, none changes."""
 
-import json
-import os
-import re
-import subprocess
-import sysconfig
-from pathlib import Path
-
 import pytest
+from run_micropython import run_job
 from stripped import sources
 
 from banker.core.codec import command_bytes
@@ -15,9 +9,6 @@ from banker.core.setup.new_game import new_game
 from deedbox import editions
 from deedbox.lab.sensible import Sensible
 
-ROOT = Path(__file__).resolve().parents[3]
-SCRIPT = ROOT / "tests" / "micropython" / "keeper_cuts.py"
-MICROPYTHON = Path(sysconfig.get_path("scripts")) / "micropython"
 TIMED = {"end_condition": "time", "time_limit_min": 60}
 
 pytestmark = pytest.mark.micropython
@@ -68,18 +59,10 @@ def run(step: int, acts: list, timeout_s: int, **more) -> tuple[int, int, str]:
         "pairs": 0,
         **more,
     }
-    done = subprocess.run(
-        [MICROPYTHON, "-X", "heapsize=64M", SCRIPT],
-        cwd=ROOT,
-        env={**os.environ, "MICROPYPATH": f"{sources('firmware')}:{ROOT}/tests/micropython:.frozen"},
-        input=json.dumps(job) + "\n",
-        capture_output=True,
-        text=True,
-        timeout=timeout_s,
+    (judged, faults), output = run_job(
+        "keeper_cuts.py", job, r"(\d+) judged, (\d+) faults", timeout_s, sources("firmware")
     )
-    said = re.search(r"(\d+) judged, (\d+) faults\n$", done.stdout)
-    assert done.returncode == 0 and said, done.stdout[-3000:] + done.stderr[-3000:]
-    return int(said[1]), int(said[2]), done.stdout
+    return judged, faults, output
 
 
 def test_no_cut_loses_or_changes_a_game():

@@ -1,21 +1,13 @@
 """An update of the firmware and the plug: the old firmware or the new one, whole, whatever happens."""
 
-import json
-import os
 import random
-import re
-import subprocess
-import sysconfig
-from pathlib import Path
 
 import pytest
+from run_micropython import run_job
 
 from deedbox.deploy import pack
 from deedbox.deploy.plan import manifest, plan
 
-ROOT = Path(__file__).resolve().parents[3]
-SCRIPT = ROOT / "tests" / "micropython" / "update_cuts.py"
-MICROPYTHON = Path(sysconfig.get_path("scripts")) / "micropython"
 DICE = random.Random(5)
 OLD = {
     "main.py": b"old main",
@@ -53,23 +45,14 @@ def run(step: int, *, control: bool = False, timeout_s: int = 200) -> tuple[int,
         "old": {path: data.hex() for path, data in OLD.items()},
         "new": {path: data.hex() for path, data in NEW.items()},
         "kept": {path: data.hex() for path, data in KEPT.items()},
-        "scripts": [script.decode() for script in pack.carry(pack.packed(NEW, steps))],
+        "scripts": [script.decode() for script in pack.carry(pack.pack_files(NEW, steps))],
         "step": step,
         "control": control,
     }
-    done = subprocess.run(
-        [MICROPYTHON, "-X", "heapsize=64M", SCRIPT],
-        cwd=ROOT,
-        env={**os.environ, "MICROPYPATH": f"{ROOT}/tests/micropython:.frozen"},
-        input=json.dumps(job) + "\n",
-        capture_output=True,
-        text=True,
-        timeout=timeout_s,
-    )
-    said = re.search(r"(\d+) operations, (\d+) judged, (\d+) old, (\d+) new, (\d+) faults\n$", done.stdout)
-    assert done.returncode == 0 and said, done.stdout[-3000:] + done.stderr[-3000:]
-    print(done.stdout)
-    return tuple(map(int, said.groups()))
+    summary = r"(\d+) operations, (\d+) judged, (\d+) old, (\d+) new, (\d+) faults"
+    counts, output = run_job("update_cuts.py", job, summary, timeout_s)
+    print(output)
+    return tuple(counts)
 
 
 def test_a_cut_anywhere_leaves_the_old_firmware_or_the_new_one():

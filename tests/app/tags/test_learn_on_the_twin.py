@@ -63,6 +63,6 @@ def test_a_lost_token_is_replaced_when_all_others_have_tapped():
         hands.tags["token", 1] = Classic1K(b"\x99\x88\x77\x66")
         hands.tap("token", 1)
         hands.sees("Done.")
-        hands.sees("MUM", "1500", "Throw")
+        hands.sees("MUM", "1500", "Roll")
         hands.tap("token", 1)
         hands.sees("DAD", "Deeds 0")

@@ -159,3 +159,18 @@ def test_on_a_sagging_supply_no_tag_is_learned(bench):
     box.supply.sag(2900)
     box.tap(sticker(0)).sees("Battery is too low.")
     assert box.box.tags.entries == b""
+
+
+def test_on_a_sagging_supply_no_tag_is_adopted(bench):
+    """A sticker that this box has signed is known again by itself, but flash is not written below 3.0 V."""
+    box = learn(bench({}))
+    tag = sticker(5)
+    box.tap(tag).key("#")
+    (box.folder / "tags.bin").unlink()
+    box.switch_on()
+    box.supply.sag(2999)
+    box.tap(tag)
+    assert box.box.tags.entries == b"" and not (box.folder / "tags.bin").exists()
+    box.supply.sag(5000)
+    box.run(3000).tap(tag)
+    assert what(known(box), tag) == (DEED, 0)

@@ -47,9 +47,9 @@ def test_what_does_not_fit_goes_from_the_top_where_nobody_needs_it(desk):
 
 
 def test_to_play_on_takes_one_key_unless_the_keys_are_being_tried(desk):
-    check(desk).key("A").sees("Throw")
+    check(desk).key("A").sees("Roll")
     check(desk).key("1", "A").sees("Keys     2 of 16")
-    desk.key("A").sees("Throw")
+    desk.key("A").sees("Roll")
 
 
 def test_it_goes_back_to_what_was_open_at_power_on(desk):

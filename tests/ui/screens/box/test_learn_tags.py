@@ -55,7 +55,7 @@ def test_every_item_of_every_board_fits(edition):
 
 def test_what_is_skipped_is_asked_for_next_time():
     desk = learn().key("A").sees("BROWN 2 of 2")
-    stranger(desk).key("#").sees("Throw")
+    stranger(desk).key("#").sees("Roll")
     desk.ui.show("box.learn_tags")
     desk.sees("BROWN 1 of 2", "1/28")
 

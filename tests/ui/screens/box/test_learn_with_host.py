@@ -38,7 +38,7 @@ def test_keys_are_for_the_host_but_stop_is_for_the_box():
     assert desk.ui.memo["last"] == (16, 0)
     desk.key("B")
     assert desk.ui.memo["last"] == (17, 0)
-    desk.key("#").sees("Throw")
+    desk.key("#").sees("Roll")
 
 
 def test_while_tags_are_only_read_there_is_nothing_to_skip():
@@ -50,4 +50,4 @@ def test_while_tags_are_only_read_there_is_nothing_to_skip():
 
 def test_it_goes_when_the_host_has_gone():
     desk = guided(DEED, 0)
-    desk.wait(16000).sees("Throw")
+    desk.wait(16000).sees("Roll")

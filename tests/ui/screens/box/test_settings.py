@@ -67,7 +67,7 @@ def test_the_menu_has_every_line(desk):
     assert desk.rows() == [
         "BANKER",
         "1 Settings",
-        "2 Correct a slip",
+        "2 Fix a mistake",
         "3 Learn tags",
         "4 Lost token",
         "5 Check the box",

@@ -89,7 +89,7 @@ def test_a_hotel_without_houses_in_stock_shows_the_layouts_that_fit_by_digit(pic
     deeds = {"blue1": {"owner": "Mum", "hotel": True}, "blue2": {"owner": "Mum", "hotel": True}}
     desk = Desk("classic", rules={"houses_total": 1}, start={"deeds": deeds})
     fits(desk.tap("deed", "blue2").sees("D Sell")).key("D")
-    fits(desk.sees("SELL BLUE", "1  37:1 39:0 +900", "2  37:0 39:0 +1000")).key(pick)
+    fits(desk.sees("SELL BLUE", "1 Leaves 1, 0    +900", "2 Leaves 0, 0   +1000")).key(pick)
     fits(desk.sees("Tap MUM to sell.", f"+{gain}")).tap("token", 0)
     assert desk.done == ["sell-building"] and desk.game.level[20:22] == level
     assert desk.game.cash[0] == 1500 + gain
@@ -101,3 +101,19 @@ def test_back_leads_from_the_layouts_to_the_deed():
         Desk("classic", rules={"houses_total": 1}, start={"deeds": deeds}).tap("deed", "blue2").key("D", "*")
     )
     assert desk.ui.screen == "deeds.deed" and desk.done == []
+
+
+def test_the_last_building_is_not_auctioned_when_only_one_can_place_it():
+    """S-6: the rival's only room is filled by the first auction, so the builder buys at the price."""
+    deeds = {deed: {"owner": "Mum"} for deed in ("orange1", "orange2", "orange3")}
+    deeds.update({deed: {"owner": "Dad", "houses": 4} for deed in ("pink1", "pink2")})
+    deeds["pink3"] = {"owner": "Dad", "houses": 3}
+    desk = Desk("classic", start={"deeds": deeds, "bank": {"houses": 2}})
+    desk.tap("deed", "orange1").key("A", "A").tap("token", 0).sees("ANYONE ELSE?")
+    desk.tap("token", 1).key("1").wait(15250)
+    assert desk.done == ["auction-building"]
+    desk.tap("token", 1).wait(11000).key("#").tap("deed", "pink3")
+    assert desk.done[-1] == "place" and desk.ui.screen == "deeds.building_call"
+    desk.wait(2500)
+    fits(desk.sees("Enough for all now."))
+    assert desk.done[-1] == "place" and desk.phase == "roll" and desk.ui.lots is None

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from boxdesk import BoxDesk, lay_out
-from desk import fits
+from desk import Desk, fits
 from faultflash import FaultFlash
 
 from banker.app.store import save_files, saves
@@ -38,7 +38,7 @@ def begun(*tokens):
     """A game in play; its first token rolls."""
     desk = seated(*tokens).key("A").tap("token", (tokens or (0,))[0])
     desk.inputs = 0
-    return desk.sees("Throw.")
+    return desk.sees("Roll.")
 
 
 def beginning(desk):
@@ -59,14 +59,14 @@ def test_a_first_game_with_four_players_and_two_rules_takes_twelve_inputs():
     fits(desk.key("#").sees("3 Rules  2 house", "Tap tokens clockwise:"))
     for token in (3, 1, 0, 4):
         fits(desk.tap("token", token))
-    desk.sees("1BOO 2TRI 3HYL 4HOO", "A Start")
+    desk.sees("1BOO 2TRI 3SHI 4HOO", "A Start")
     fits(desk.key("A").sees("WHO STARTS?", "Tap that token,", "A Box picks"))
-    fits(desk.tap("token", 0).sees("HYLIAN", "1500", "Throw."))
+    fits(desk.tap("token", 0).sees("SHIELD", "1500", "Roll."))
     assert desk.inputs == 12
     about = beginning(desk)
     assert about["edition"] == "zelda" and about["rules"] == {**JACKPOT, **BOX_CARDS, "go_exact_salary": 400}
     assert about["tokens"] == [0, 4, 3, 1], "clockwise, who begins first"
-    assert about["names"] == ["Hylian", "Hookshot", "Boomerang", "Triforce"]
+    assert about["names"] == ["Shield", "Hookshot", "Boomerang", "Triforce"]
     assert desk.game.rules.free_parking_mode == "jackpot" and desk.game.rules.exact_salary == 400
     desk.tap("token", 3).sees("BOOMERANG")
 
@@ -185,7 +185,7 @@ def test_nobody_goes_on_and_the_choices_are_kept():
 def test_bedtime_goes_on_to_its_next_step_and_off_again():
     desk = BoxDesk().key("3")
     for minutes in (60, 90, 120):
-        fits(desk.key("5").sees("5+Bedtime", f"Ends after {minutes} min."))
+        fits(desk.key("5").sees("5+Bedtime", f"{minutes} minutes, C other"))
         assert desk.ui.draft["rules"]["time_limit_min"] == minutes
     fits(desk.key("5").sees("5 Bedtime"))
     assert desk.ui.draft["rules"] == BOX_CARDS
@@ -265,7 +265,7 @@ def test_choosing_what_is_printed_is_no_house_rule():
     assert desk.ui.draft["rules"]["go_salary"] == 300
     desk.key("2", "0", "0", "#").sees("Now: 200")
     assert desk.ui.draft["rules"] == BOX_CARDS
-    desk.key("9", "*").sees("0 to 9999").key("1", "0", "0", "0", "0", "#").sees("That does not go.")
+    desk.key("9", "*").sees("0 to 9999").key("1", "0", "0", "0", "0", "#").sees("You can't do that.")
     assert desk.ui.draft["rules"] == BOX_CARDS
 
 
@@ -286,7 +286,7 @@ def test_a_set_of_rules_that_a_host_pushed_can_be_taken(flash):
     push("odd", json.dumps({"name": "Odd", "rules": {"go_salary": "much"}}))
     push("torn", '{"name": "To')
     push("list", "[1]")
-    desk = fits(BoxDesk().key("2", "3").sees("7 Our own rules"))
+    desk = fits(BoxDesk().key("2", "3").sees("7 Our own", "8 More"))
     fits(desk.key("7").sees("OUR RULES", "1 Heroes", "2 Odd", "3 Sundays"))
     assert len(desk.ui.memo["rule_sets"]) == 3
     fits(desk.key("2").sees("These rules do not go together."))
@@ -330,10 +330,10 @@ def test_the_box_picks_who_starts():
 
 
 def test_every_throw_may_be_keyed_and_ties_throw_again():
-    desk = fits(seated(0, 1, 2).key("A", "3").sees("Throws 3 + _"))
+    desk = fits(seated(0, 1, 2).key("A", "3").sees("Rolls 3 + _"))
     fits(desk.key("4", "6", "5").sees("1:7 2:11"))
-    fits(desk.key("6").sees("Throws 6 + _").key("*").sees("Throws _ + _")).key("5", "6")
-    fits(desk.sees("Throws _ + _"))  # the second and the third rolled eleven
+    fits(desk.key("6").sees("Rolls 6 + _").key("*").sees("Rolls _ + _")).key("5", "6")
+    fits(desk.sees("Rolls _ + _"))  # the second and the third rolled eleven
     assert desk.ui.memo["seats"] == [1, 2]
     desk.key("1", "1", "2", "1").sees("begins with 3.", "# OK")
     fits(desk.key("7", "1")).key("*").sees("2 + _").key("1").key("#")
@@ -396,7 +396,7 @@ def test_a_name_has_twelve_letters_at_most_and_is_nobody_elses():
 def test_a_rename_in_play_shows_at_once_and_after_a_power_cut():
     desk = begun(3, 0)
     fits(desk.tap("token", 3).sees("D Name").key("D", "6", "8", "8", "6", "#").sees("MUM", "1500"))
-    desk.key("*").sees("MUM", "Throw.")
+    desk.key("*").sees("MUM", "Roll.")
     desk.power_on().sees("MUM")
     assert beginning(desk)["names"][0] != "MUM", "the beginning stays as it was written"
     desk.key("1", "2", "#")
@@ -461,7 +461,7 @@ def test_a_game_that_is_not_over_can_be_kept_and_taken_up_again():
     first = desk.ui.names
     desk.ui.show("setup.new_game")
     fits(desk.sees("NEW GAME", "Game of", "is not over.", "A Keep it", "B End it"))
-    desk.tap("token", 0).sees("First this.").key("A").sees("B Same names")
+    desk.tap("token", 0).sees("Finish this first.").key("A").sees("B Same names")
     desk.tap("token", 6).tap("token", 7).key("A").tap("token", 7)
     assert desk.ui.seats == (7, 6)
     desk.ui.show("setup.new_game")
@@ -486,9 +486,9 @@ def test_a_game_ends_only_if_everyone_taps():
 def test_consent_to_an_end_does_not_outlast_the_set_up():
     desk = begun(0, 1)
     desk.ui.show("setup.new_game")
-    desk.key("B").tap("token", 0).tap("token", 1).sees("1 Board").wait(125_000).sees("Throw.")
+    desk.key("B").tap("token", 0).tap("token", 1).sees("1 Board").wait(125_000).sees("Roll.")
     desk.ui.show("setup.new_game")
-    desk.sees("Game of", "B End it").key("*").sees("Throw.")
+    desk.sees("Game of", "B End it").key("*").sees("Roll.")
     assert desk.ui.draft is None
 
 
@@ -577,7 +577,7 @@ def test_a_favourite_made_of_several_rules_is_one_question():
 def test_any_rule_that_may_change_is_asked_in_its_own_words():
     desk = begun(0, 1).key("D", "7", "9", "3").sees("A deed that the", "1+Unwanted")
     fits(desk.key("2").sees("CHANGE A RULE", ">Never", "All tap:"))
-    desk.tap("deed", 3).sees("First this.").tap("token", 0).tap("token", 1)
+    desk.tap("deed", 3).sees("Finish this first.").tap("token", 0).tap("token", 1)
     assert desk.game.rules.auction_mode == "never"
     fits(desk.key("D", "7", "9", "2", "3", "0", "0", "#").sees("CHANGE A RULE", ">300")).key("*")
     assert desk.ui.screen == "setup.favourite_rules" and desk.game.rules.go_salary == 200
@@ -694,3 +694,30 @@ def test_eight_long_names_fit_everywhere(flash, language):
     fits(desk.key("A", "9")).key("*", "*")
     fits(desk.key("D", "7", "1"))
     assert desk.ui.screen == "table.rules_in_play"
+
+
+def test_a_target_is_chosen_before_the_end_by_it_and_bedtime_without_minutes_gets_a_remark():
+    desk = BoxDesk().key("3", "9", "B", "3")
+    while "Ends: one is left" not in desk.text():
+        desk.key("#")
+    fits(desk.key("4").sees("Set the target amount first (press #)."))
+    assert "end_condition" not in desk.ui.draft["rules"]
+    desk.key("#").sees("The worth that wins").key("3", "0", "0", "0", "#").sees("Now: 3000")
+    for _ in range(11):
+        desk.key("#")
+    desk.key("4")
+    assert desk.ui.draft["rules"]["end_condition"] == "target_worth"
+    desk.key("#", "0", "#").sees("Set the target amount first")
+    assert desk.ui.draft["rules"]["target_worth"] == 3000
+    for _ in range(11):
+        desk.key("#")
+    fits(desk.key("3").sees("No clock: you call time (More, 9)."))
+    assert desk.ui.draft["rules"]["end_condition"] == "time"
+
+
+def test_in_play_a_target_of_nothing_is_refused_before_anybody_taps():
+    desk = Desk("classic").key("D", "7", "9", "B", "3")
+    while "Ends: one is left" not in desk.text():
+        desk.key("#")
+    fits(desk.key("4").sees("Set the target amount first (press #)."))
+    assert desk.ui.screen == "setup.one_rule"

@@ -16,7 +16,7 @@ def ended(names=("Mum", "Dad", "Mia"), **more):
     desk = Desk("classic", names, **more).key("1", "2").tap("deed", "brown2").tap("token", 0)
     desk.key("1", "2").tap("deed", "brown2").tap("token", 1)
     for player in (1, 0):
-        desk.key("D", "8").tap("token", player).tap("token", player)
+        desk.key("D", "8").tap("token", player).tap("token", player).key("#")
         if desk.phase == "auction":
             desk.key("#").wait(1000).key("#").wait(1000).key("#").key("#")
     return desk
@@ -83,7 +83,7 @@ def back(desk):
 
 
 def test_after_power_on_the_last_step_and_what_is_waited_for_stand_there():
-    desk = back(Desk().key("1", "2", "#")).sees("WELCOME BACK turn 0", "Game saved. Last:", "MUM threw 1+2")
+    desk = back(Desk().key("1", "2", "#")).sees("WELCOME BACK turn 0", "Game saved. Last:", "MUM rolled 1+2")
     desk.sees("To 3 Minish Village", "Now: MUM may buy it.", "# Go on", "B Money")
     assert "not saved" not in desk.text()
     desk.key("#").sees("A Buy")
@@ -93,13 +93,13 @@ def test_after_power_on_the_last_step_and_what_is_waited_for_stand_there():
 def test_a_step_that_was_being_saved_is_there_or_not_and_the_screen_says_which():
     desk = Desk().key("1", "2", "#")
     desk.torn = True
-    back(desk).sees("MUM threw 1+2", "Next step: not saved.")
+    back(desk).sees("MUM rolled 1+2", "Next step: not saved.")
 
 
 def test_another_input_goes_on_and_counts_and_money_is_one_key_away():
     back(Desk().key("1", "2", "#")).tap("deed", "brown2").sees("Tap MUM to buy.")
     back(Desk()).key("B").sees("MONEY")
-    back(Desk()).sees("Game saved.", "Now: MUM throws.").key("4").sees("4 + _")
+    back(Desk()).sees("Game saved.", "Now: MUM rolls.").key("4").sees("4 + _")
 
 
 def test_nobody_bids_on_the_greeting():

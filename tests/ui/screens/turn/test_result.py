@@ -33,7 +33,7 @@ def test_results_stay_twice_as_long_when_slow():
 def test_the_next_input_closes_it_and_counts():
     assert landed(38).key("4").sees("DAD", "4 + _")
     assert landed(38).tap("token", 2).sees("MIA", "Deeds 0")
-    desk = landed(38).key("*").sees("UNDO?", "MUM gets back 75").tap("token", 0)
+    desk = landed(38).key("*").sees("UNDO?", "MUM gets back 75").tap("token", 0).tap("token", 1)
     assert desk.done == ["roll", "undo"] and desk.game.cash[0] == 1500
 
 
@@ -51,7 +51,7 @@ def test_the_two_way_tax_shows_what_the_percentage_came_to():
 @pytest.mark.parametrize("names", [("Mum", "Dad", "Mia"), LONG])
 def test_rent_that_the_box_asks_for_is_paid_with_the_roll_and_rings(names):
     desk = landed(39, {"rent_claim": "auto"}, names=names, deeds={"blue2": {"owner": names[2]}})
-    desk.sees("RENT", ">MIA", "50", "has 1450 now.")
+    desk.sees("RENT", "➤MIA", "50", "has 1450 now.")
     assert desk.ui.sound == DOORBELL and desk.ui.screen == "turn.result"
 
 
@@ -126,7 +126,7 @@ def test_a_real_card_goes_under_the_pile_or_is_kept():
 
 def test_a_won_battle_and_a_lost_one_are_told():
     deeds = {"brown1": {"owner": "Mum"}, "brown2": {"owner": "Dad"}}
-    for dice, words in ((("6", "6"), "It is yours now."), (("1", "1"), "MUM has")):
+    for dice, words in ((("6", "6"), "WON: MUM takes"), (("1", "1"), "MUM has")):
         desk = Desk("duel-masters", rules={"dm_battle": True}, start={"deeds": deeds}).key("1", "2", "#", "B")
         desk.tap("token", 0).key(*dice).key("#")
         fits(desk.sees(words))
@@ -165,7 +165,7 @@ def test_money_out_money_in_and_the_next_player_sound_different():
 
 def test_the_banker_card_stands_in_for_a_token_where_the_rules_force_a_payment_and_only_there():
     desk = Desk(start={"deeds": {"brown2": {"owner": "Mia"}}}).key("1", "2").tap("deed", "brown2")
-    desk.key("D").tap("banker").sees("First this. Tap MIA.").key("*").tap("banker")
+    desk.key("D").tap("banker").sees("First tap MIA.").key("*").tap("banker")
     assert desk.done == ["roll", "claim"] and desk.commands[-1]["stand_in"] == 1
     desk = Desk().key("1", "2").tap("deed", "brown2").tap("banker")
     assert desk.done == ["roll"]
@@ -187,7 +187,7 @@ def test_another_tag_than_the_one_asked_for_is_told_which():
         .key("1", "2")
         .tap("deed", "brown2")
         .tap("deed", "red1")
-        .sees("First this.", "Tap MAXIMIL")
+        .sees("First tap", "Tap MAXIMIL")
     )
 
 
@@ -197,7 +197,7 @@ def test_who_cannot_pay_is_told_what_to_do():
 
 
 def test_typed_digits_are_cleared():
-    desk = Desk().key("1", "2").wait(30500).sees("Throw.")
+    desk = Desk().key("1", "2").wait(30500).sees("Roll.")
     desk = landed(7).key("C", "1").wait(30500).sees("Take a card.")
     assert desk.done == ["roll"]
 

@@ -25,7 +25,7 @@ def test_only_the_landers_token_buys():
 
 def test_asking_and_paying_rent_takes_two_inputs_after_the_dice():
     desk = Desk(start={"deeds": {"brown2": {"owner": "Mia"}}}).key("1", "2").tap("deed", "brown2")
-    desk.sees("RENT Minish Village", "MUM>MIA", "4", "1500 > 1496", "Tap MUM to pay.")
+    desk.sees("RENT Minish Village", "MUM➤MIA", "4", "1500 > 1496", "Tap MUM to pay.")
     desk.tap("token", 0)
     assert desk.inputs == 4 and desk.done == ["roll", "claim"]
     assert desk.game.cash[:3] == [1496, 1500, 1504]
@@ -57,7 +57,7 @@ def test_the_next_players_dice_end_the_turn():
 
 def test_the_third_double_names_the_jail_and_no_space_to_move_to():
     desk = Desk("classic").key("5", "5", "#").key("5", "5", "#").key("3", "3")
-    fits(desk.sees("3 + 3 = 6", "Double number 3!", "MUM goes to jail.", "# if right."))
+    fits(desk.sees("3 + 3", "3rd DOUBLE", "MUM goes to jail.", "The turn is over.", "# OK"))
     assert "Move your piece" not in desk.text() and desk.ui.taps() == []
     desk.key("#")
     assert desk.game.jailed[0] and desk.done == ["roll", "roll", "roll"]
