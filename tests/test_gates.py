@@ -27,9 +27,8 @@ def device_modules() -> dict[str, Path]:
 @pytest.fixture(scope="module")
 def sizes() -> dict[str, int]:
     """Bytes of every module as the board gets it: `.mpy`, with named numbers folded in."""
-    compiled = firmware.compile_files()
-    files = {path.removesuffix(".mpy"): data for path, data in compiled.items() if path.endswith(".mpy")}
-    return {path.replace("/", ".").removesuffix(".__init__"): len(data) for path, data in files.items()}
+    modules = firmware.compile_modules()
+    return {path.removesuffix(".mpy").replace("/", "."): len(data) for path, data in modules.items()}
 
 
 def test_a_device_module_is_short():

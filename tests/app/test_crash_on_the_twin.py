@@ -11,6 +11,10 @@ from deedbox.twin import Twin
 # Key 0 means nothing on the home screen: here it makes the screen fail.
 BROKEN = """
 import banker.names
+from banker.app import module_finder
+
+module_finder.shorten()
+
 from banker.app import boot
 from banker.ui.ui import Ui
 from boards import pico

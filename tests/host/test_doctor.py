@@ -223,10 +223,10 @@ def test_files_of_the_firmware_that_differ_are_named():
     (whole,) = inside.code(hello, listed(files) + [Listed("editions/our-town.bin", 9, "00")])
     assert whole.state == OK
     files = dict(files)
-    files["banker/core/rules/turn.mpy"] = b"\0"
+    files["banker/core/rules.pack"] = b"\0"
     del files["main.py"]
     (damaged,) = inside.code(hello, listed(files))
-    assert damaged.state == WRONG and "main.py, banker/core/rules/turn.mpy" in damaged.says
+    assert damaged.state == WRONG and "main.py, banker/core/rules.pack" in damaged.says
     hello.hash = "0123456789abcdef"
     (other,) = inside.code(hello, listed(files))
     assert other.state == NOTE and other.do.startswith("deedbox deploy")

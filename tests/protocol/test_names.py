@@ -31,7 +31,7 @@ TRICKS = [
     "main.py",
     "tags.bin",
     "table.key",
-    "banker/core/rules/rent.mpy",
+    "banker/core/rules.pack",
     "words/../tags.bin",
     "games/../tags.bin",
     "games/a",

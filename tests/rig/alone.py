@@ -24,7 +24,7 @@ BOUNCE_MS, REST_MS, PRESS_MS, LYING_MS = 900, 250, 50, 3000
 
 def deploy(folder, scripts, others=()):
     """The firmware as it lies on the box, and scripts beside it that know its named numbers."""
-    for name, data in firmware.compile_files().items():
+    for name, data in firmware.compile_loose_files().items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_bytes(data)
     code = {name: path.read_bytes() for name, path in firmware.sources().items() if name.endswith(".py")}

@@ -1,8 +1,9 @@
-"""Makes imports faster: answers import's questions about files without looking at flash.
+"""Finds modules in the packed file of their folder, and makes imports faster.
 
-For each module MicroPython asks whether it is a folder, a .py or a .mpy, and then opens it; littlefs walks
-from the root each time, which takes 3 to 7 ms on the chip. The box has only .mpy files, so the first three
-answers are known.
+All modules of banker/core/rules are in banker/core/rules.pack, and so on (deedbox/build/pack.py): one file
+for each would take 100 blocks more of the flash. For each module MicroPython asks whether it is a folder, a
+.py or a .mpy, and then opens it; littlefs walks from the root each time, which takes 3 to 7 ms on the chip.
+The box has only .mpy modules and empty packages, so the first three answers are known.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ class ModuleFolder:
         pass
 
     def stat(self, path: str) -> tuple[int, ...]:
-        if path.endswith(".mpy"):
+        if path.endswith(".mpy") and not path.endswith("__init__.mpy"):
             return _FILE
         if path != "/" and (path.endswith(".py") or " " + path + " " not in _FOLDERS):
             raise OSError(_ENOENT)
@@ -48,9 +49,27 @@ class ModuleFolder:
 
     def open(self, path: str, mode: str) -> Any:
         try:
-            return open(path, mode)
+            file = open_packed(path, mode)
+            return open(path, mode) if file is None else file
         except OSError:
             raise ImportError(path)
+
+
+def open_packed(path: str, mode: str) -> Any:
+    """The packed file of the module's folder, to be read from where the module begins; None: not packed."""
+    at = path.rfind("/")
+    try:
+        file = open(path[:at] + ".pack", mode)
+    except OSError:
+        return None
+    head = file.read(int.from_bytes(file.read(2), "little"))
+    name = b" " + path[at + 1 : -4].encode() + b":"
+    start = head.find(name) + len(name)
+    if start < len(name):
+        file.close()
+        return None
+    file.seek(int(head[start : head.find(b" ", start)]))
+    return file
 
 
 def shorten() -> None:

@@ -66,9 +66,9 @@ def _modules_of(statement: ast.Import | ast.ImportFrom, module: str) -> list[str
 def measure(target: str) -> dict[str, Measurement]:
     in_ram = resident()
     always = extra = core = core_extra = 0
-    for name, code in firmware.compile_files(firmware.PICO_MARCH).items():
-        module = name.removesuffix(".mpy").removesuffix("/__init__").replace("/", ".")
-        if not name.endswith(".mpy") or module == "banker.names":  # loaded first and then dropped
+    for name, code in firmware.compile_modules(firmware.PICO_MARCH).items():
+        module = name.removesuffix(".mpy").replace("/", ".")
+        if module == "banker.names":  # loaded first and then dropped
             continue
         if module in in_ram:
             always += len(code)
@@ -76,7 +76,7 @@ def measure(target: str) -> dict[str, Measurement]:
         else:
             extra += len(code)
             core_extra += len(code) if module.startswith("banker.core") else 0
-    how = "counted: .mpy files as deployed to a Pico"
+    how = "counted: .mpy code as deployed to a Pico"
     return {
         "firmware.resident_mpy_bytes": Measurement(always, how),
         "firmware.on_demand_mpy_bytes": Measurement(extra, how),

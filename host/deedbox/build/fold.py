@@ -147,8 +147,9 @@ class _Module:
                 edits += _import_edit(node, remaining)
         for statement in self.tree.body:
             names = _definitions(statement)
-            if names and all(name in own and name not in attributes for name in names):
-                edits.append((statement, ""))
+            if names and all(name in own for name in names):
+                needed = [f"{name} = {own[name]}" for name in names if name in attributes]
+                edits.append((statement, "; ".join(needed)))
         replaced = {id(part) for node, _ in edits for part in ast.walk(node)}
         edits += [
             (node, _digits(numbers[node.id]))

@@ -24,13 +24,13 @@ def script(name: str) -> bytes:
 def pack_files(files: Mapping[str, bytes], steps: Plan) -> bytes:
     """The file files.bin that device/switch.py unpacks."""
     packer = zlib.compressobj(9, wbits=-_WINDOW_BITS)
-    out = b""
-    for path in steps.send:
-        data = files[path]
-        out += packer.compress(f"{hashlib.sha256(data).hexdigest()} {len(data)} {path}\n".encode() + data)
-    for path in steps.remove:
-        out += packer.compress(f"- {path}\n".encode())
-    return out + packer.flush()
+    # New files need the room of old ones, so these go first, right after main.py, which finishes an update.
+    sends = {
+        path: f"{hashlib.sha256(files[path]).hexdigest()} {len(files[path])} {path}\n".encode() + files[path]
+        for path in steps.send
+    }
+    parts = [sends.pop("main.py", b""), *(f"- {path}\n".encode() for path in steps.remove), *sends.values()]
+    return packer.compress(b"".join(parts)) + packer.flush()
 
 
 def look(tops: list[str]) -> bytes:

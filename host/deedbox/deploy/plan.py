@@ -73,6 +73,7 @@ def blocks_needed(there: Manifest, firmware: Manifest, packed: int, block: int, 
         max(0, blocks(firmware[path].size) - (blocks(there[path].size) if path in there else 0))
         for path in steps.send
     )
+    freed = sum(blocks(there[path].size) for path in steps.remove)  # removed before anything is placed
     folders: dict[str, int] = {}  # bytes of metadata in each new folder
     known = {path.rpartition("/")[0] for path in there}
     for path in steps.send:
@@ -84,4 +85,4 @@ def blocks_needed(there: Manifest, firmware: Manifest, packed: int, block: int, 
     pairs = sum(-(-size // (block // 2)) for size in folders.values())
     # One file at a time exists twice, old and new.
     double = max((blocks(there[path].size) for path in steps.send if path in there), default=0)
-    return blocks(packed) + growth + double + 2 * pairs + _METADATA
+    return blocks(packed) + max(0, growth - freed) + double + 2 * pairs + _METADATA

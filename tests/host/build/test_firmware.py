@@ -53,7 +53,7 @@ def tree(tmp_path, monkeypatch):
 def test_everything_but_main_is_compiled_and_data_is_carried_along(tree):
     files = firmware.compile_files(store=tree)
     ours = [name for name in files if not name.startswith(("editions/", "rules/", "words/"))]
-    code = ["banker/names.mpy", "banker/plain.mpy"]
+    code = ["banker.pack", "banker/names.mpy"]
     assert ours == [*code, "data/firmware.json", "data/font.bin", "main.py"]
     assert {"editions/classic.bin", "rules/en.bin", "words/en.bin"} < set(files)
     assert files["main.py"] == b"import banker.plain\n"
