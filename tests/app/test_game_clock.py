@@ -191,6 +191,7 @@ def end(bench):
     bench.tap(TAGS["deed", 1]).tap(TAGS["token", 1])
     for player in (1, 0):
         bench.key("D", "8").tap(TAGS["token", player]).tap(TAGS["token", player]).run(1000)
+        bench.sees("OUT", "All to the bank").key("#").run(500)
         while bench.box.keeper.game.tasks:
             for _ in range(3):
                 bench.key("#").run(1100)
@@ -224,6 +225,7 @@ def test_the_story_reads_what_was_filed_long_ago(begin):
     assert box.journal.read(3) < 0, "the beginning is no longer in the ring"
     for player in (1, 0):
         bench.key("D", "8").tap(TAGS["token", player]).tap(TAGS["token", player]).run(1000)
+        bench.sees("OUT", "All to the bank").key("#").run(500)
         while box.keeper.game.tasks:
             for _ in range(3):
                 bench.key("#").run(1100)

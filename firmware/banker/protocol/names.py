@@ -7,6 +7,8 @@ NAME_MOST = 20
 # which must fit into the record of a game's beginning.
 RULE_SET_NAME_MOST = 18
 RULE_SET_BYTES_MOST = 2048
+# Blocks of flash that archives and uploads leave free, for saves and settings.
+RESERVE_BLOCKS = 20
 # folder: (ending, bytes at most) of the files that a host may write, replace and remove
 WRITABLE = {
     "editions": (".bin", 12288),

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from deedbox.link import Session
 
 EDITIONS, RULES, FIXTURES = "editions", "rules", "fixtures"
-_RESERVE_BLOCKS = 12  # the box reserves these for games and settings
 
 Progress = Callable[[int, int], None]  # bytes so far, bytes in all
 
@@ -80,7 +79,7 @@ def check_fits(sizes: Mapping[str, int], free: int) -> None:
         if size > most:
             raise SyncError(f"{path}: {size} bytes, the box takes at most {most}")
     blocks = sum(-(-size // BLOCK_SIZE) for size in sizes.values())
-    room = max(0, free // BLOCK_SIZE - _RESERVE_BLOCKS)
+    room = max(0, free // BLOCK_SIZE - names.RESERVE_BLOCKS)
     if blocks > room:
         raise SyncError(
             f"this needs {blocks * BLOCK_SIZE // 1024} KB, the box has room for {room * BLOCK_SIZE // 1024}: "

@@ -27,6 +27,7 @@ from banker.app.store.pages import (
     sequence,
 )
 from banker.core.codec import archive_bytes
+from banker.protocol.names import RESERVE_BLOCKS
 
 if TYPE_CHECKING:
     from banker.app.store.journal import Journal
@@ -134,7 +135,7 @@ def _append(keeper: Keeper, game: Identity, chunks: list[bytes]) -> None:
     if not chunks:
         return
     save_files.make_folder()
-    while os.statvfs(save_files.FOLDER)[3] < save_files.RESERVE_BLOCKS:
+    while os.statvfs(save_files.FOLDER)[3] < RESERVE_BLOCKS:
         if not save_files.drop_finished(keeper, game):
             return
     with open(path, "ab") as file:

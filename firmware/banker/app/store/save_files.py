@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 FOLDER = "games"
 SAVE = ".sav"
 ARCHIVE = ".log"
-RESERVE_BLOCKS = 12  # of flash, that archives and uploads leave free for saves and settings
 
 # The head of a save. Files keep it: never change a place.
 MAGIC = b"DBS1"

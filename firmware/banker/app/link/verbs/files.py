@@ -192,7 +192,7 @@ def _check_used(conversation: Conversation, path: str) -> None:
 
 def _check_room(conversation: Conversation, path: str, size: int) -> None:
     """Refuse a file without room for it; otherwise reserve the room."""
-    room = max(0, conversation.room() - save_files.RESERVE_BLOCKS * SECTOR)
+    room = max(0, conversation.room() - names.RESERVE_BLOCKS * SECTOR)
     if size > room:
         raise conversation.error("no-room", "%s: %d bytes, %d are free" % (path, size, room))
     conversation.free -= _blocks_size(size)
