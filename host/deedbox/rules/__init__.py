@@ -98,8 +98,10 @@ def compile_texts(language: str = "en") -> bytes:
     for preset in presets(language).values():
         texts += [preset.label, preset.sentence]
         texts += [json.dumps(part, separators=(",", ":")) for part in (preset.rules, preset.steps)]
-    for name in sorted(table(), key=lambda name: table()[name].number):  # the box asks by number
-        texts += [sentences(language)[name], "; ".join(values(language).get(name, []))]
+    names = {rule.number: name for name, rule in table().items()}
+    for number in range(max(names) + 1):  # the box asks by number
+        name = names.get(number, "")
+        texts += [sentences(language).get(name, ""), "; ".join(values(language).get(name, []))]
     return words.pool(texts)
 
 
