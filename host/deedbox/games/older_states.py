@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from banker.core.codec import state_bytes
 from banker.core.refusal import BooksError
-from banker.core.state import DEBT, DUE, EXTRA, KIND, Game
+from banker.core.state import DEBT, DUE, Game
 
 _REASON = 0xFF  # of a debt; the deed is in the higher bits
 
@@ -19,7 +19,8 @@ def as_older_firmware(game: Game) -> Game:
     older.mortgaged = [1 if on else 0 for on in game.mortgaged]
     older.out = [1 if place else 0 for place in game.out]
     older.tasks = [
-        (*task[:EXTRA], task[EXTRA] & _REASON) if task[KIND] in (DEBT, DUE) else task for task in game.tasks
+        (kind, who, other, amount, extra & _REASON if kind in (DEBT, DUE) else extra)
+        for kind, who, other, amount, extra in game.tasks
     ]
     return older
 
