@@ -45,6 +45,7 @@ def make_ready(folder, monkeypatch, boards=("classic", "zelda")):
     for name in ("ticks_ms", "ticks_us", "sleep_us", "sleep_ms"):
         monkeypatch.setattr(time, name, lambda *passed: 1000, raising=False)
     monkeypatch.setattr(time, "ticks_diff", lambda a, b: a - b, raising=False)
+    monkeypatch.setattr(time, "ticks_add", lambda a, b: a + b, raising=False)
     monkeypatch.setattr(asyncio, "ThreadSafeFlag", asyncio.Event, raising=False)
     monkeypatch.setattr(lazy, "finder", loader.part)
 

@@ -25,6 +25,9 @@ from deedbox.models.supply import SupplyModel
 
 SECTORS = 8
 SECTOR = 4096
+# The ticks of the Pico wrap. Here they do so a few seconds after the first power-on.
+TICKS = (1 << 30) - 1
+TICKS_START = TICKS - 5000
 Board = namedtuple("Board", "reader i2c rows columns buzzer flash display_rst supply")
 
 
@@ -81,16 +84,25 @@ class Time:
         self.clock = clock
         self._tasks = []
         self._count = 0
+        self.least_ms = 1  # what a sleep takes at least
 
     def ticks_ms(self):
-        return self.clock.ticks_ms()
+        return TICKS_START + self._now_ms() & TICKS
 
     def ticks_us(self):
-        return self.clock.now_ns // 1000
+        return 1000 * TICKS_START + self.clock.now_ns // 1000 & TICKS
 
     @staticmethod
-    def ticks_diff(a, b):
-        return a - b
+    def ticks_add(ticks, delta):
+        return ticks + delta & TICKS
+
+    @staticmethod
+    def ticks_diff(after, before):
+        half = TICKS // 2 + 1
+        return (after - before + half & TICKS) - half
+
+    def _now_ms(self):
+        return self.clock.ticks_ms()
 
     def sleep_us(self, us):
         self.clock.sleep_us(us)
@@ -101,23 +113,27 @@ class Time:
 
     def create_task(self, task):
         self._count += 1
-        heapq.heappush(self._tasks, (self.ticks_ms(), self._count, task))
+        heapq.heappush(self._tasks, (self._now_ms(), self._count, task))
+
+    def wake_all(self):
+        """No task sleeps any longer."""
+        self._tasks = [(self._now_ms(), count, task) for _, count, task in sorted(self._tasks)]
 
     def run(self, ms):
         """Let the tasks go on for so long."""
-        end = self.ticks_ms() + ms
+        end = self._now_ms() + ms
         while self._tasks and self._tasks[0][0] <= end:
             due, _, task = heapq.heappop(self._tasks)
-            if due > self.ticks_ms():
-                self.clock.sleep_ms(due - self.ticks_ms())
+            if due > self._now_ms():
+                self.clock.sleep_ms(due - self._now_ms())
             try:
                 wish = task.send(None)
             except StopIteration:
                 continue
             self._count += 1
-            heapq.heappush(self._tasks, (self.ticks_ms() + max(wish, 1), self._count, task))
-        if end > self.ticks_ms():
-            self.clock.sleep_ms(end - self.ticks_ms())
+            heapq.heappush(self._tasks, (self._now_ms() + max(wish, self.least_ms), self._count, task))
+        if end > self._now_ms():
+            self.clock.sleep_ms(end - self._now_ms())
 
 
 class Workbench:
@@ -196,6 +212,14 @@ class Workbench:
     def run(self, ms):
         self.time.run(ms)
         return self
+
+    def leave_alone(self, ms, least_ms=300_000):
+        """Nobody does anything for so long. The tasks run seldom, so that days take seconds."""
+        self.time.least_ms = least_ms
+        self.run(ms)
+        self.time.least_ms = 1
+        self.time.wake_all()
+        return self.run(500)
 
     def key(self, *keys):
         for key in keys:

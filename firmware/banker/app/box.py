@@ -79,6 +79,7 @@ class Box:
         self.journal = Journal(hardware.flash, blocks)
         self.keeper = Keeper(self.journal, Uninterrupted())
         self.ui = Ui(self.say, loader.ui_module, self.query)
+        self._ticks = time.ticks_ms()
         self.ui.back = self.keeper.look_back
         self.ui.ahead = self.keeper.look_ahead
         self.replay: Replay | None = None  # under way, for the highlights
@@ -102,10 +103,20 @@ class Box:
     def query(self, name: str, *args: Any) -> Any:
         return loader.load("banker.app.ui_queries").answer(self, name, *args)
 
+    def tell_time(self) -> int:
+        """Milliseconds since power-on, for the screens.
+
+        ticks_ms() wraps every twelve days, so a tick is only remembered until the next call, and that comes
+        four times a second.
+        """
+        ticks = time.ticks_ms()
+        self.ui.now_ms += time.ticks_diff(ticks, self._ticks)
+        self._ticks = ticks
+        return self.ui.now_ms
+
     # -- power on --
 
     def power_on(self) -> None:
-        self.ui.now_ms = time.ticks_ms()
         try:
             loader.load("banker.app.apply_settings").power_on(self)
             loader.drop_all()  # a game that begins needs the heap
@@ -159,7 +170,7 @@ class Box:
         if self.screensaver and loader.load("banker.app.screensaver").wake(self, kind, value):
             return
         ui = self.ui
-        ui.now_ms = time.ticks_ms()
+        self.tell_time()
         if kind == KEY:
             commands = ui.key(chr(value))
         elif kind == STRANGER:
@@ -242,18 +253,18 @@ class Box:
 
     async def idle_task(self) -> None:
         """While nobody waits: count the time and save it, erase ahead, close old notices."""
-        last = time.ticks_ms()
+        last = self.tell_time()
         inputs = self.inputs
         while True:
             await asyncio.sleep_ms(250)
             self.feed_watchdog()
-            now = time.ticks_ms()
-            passed = time.ticks_diff(now, last)
+            now = self.tell_time()
+            passed = now - last
             last = now
             if self.message:
                 continue  # after a fault nothing is written, not even an erase
             self.run(self.ui.tick(now))
-            quiet_ms = time.ticks_diff(now, inputs.quiet_since_ms)
+            quiet_ms = inputs.quiet_ms()
             if quiet_ms < _AWAY_AFTER_MS:
                 self.keeper.pass_time(passed)
             self._check_time(quiet_ms)

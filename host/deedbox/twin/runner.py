@@ -26,6 +26,8 @@ from deedbox.twin.serial import SerialPort
 # 64 bits, and the stand-ins take 17 KB. Only the emulated chip gives exact figures.
 HEAP = "320K"
 BOARD_ID = "e660583883724a2c"
+TICKS_PERIOD = 1 << 30  # of the Pico's time.ticks_ms(), in milliseconds
+_TICKS = "DEEDBOX_TICKS_MS"
 POWER_ON, WATCHDOG = 1, 3  # machine.reset_cause() of the rp2 port, where machine.reset() uses the watchdog
 _STANDINS = Path(__file__).parent / "standins"
 _BOOT = "import twinboot\ndel twinboot\n"
@@ -56,6 +58,9 @@ class Twin:
 
     If the file does not exist, it is made from `files`, by default the firmware of this installation, with
     `main` in place of main.py. Without `flash` the content is lost at the end.
+
+    `ticks_ms` is what time.ticks_ms() returns at power-on, by default $DEEDBOX_TICKS_MS or 0; it wraps at
+    2**30, as on the Pico.
     """
 
     def __init__(
@@ -67,12 +72,14 @@ class Twin:
         box: Box | None = None,
         heap: str = HEAP,
         board_id: str = BOARD_ID,
+        ticks_ms: int | None = None,
         store: Path | None = None,
     ) -> None:
         self.box = box or Box()
         self.lock = threading.Condition(threading.RLock())
         self._heap = heap
         self._board_id = board_id
+        self._ticks_ms = int(os.environ.get(_TICKS, 0)) if ticks_ms is None else ticks_ms
         self._store = store
         self._command = interpreter()
         self._folder = tempfile.TemporaryDirectory(prefix="deedbox-twin-")
@@ -224,6 +231,7 @@ class Twin:
             "DEEDBOX_LAZY_PINS": str(lazy),
             "DEEDBOX_BOARD_ID": self._board_id,
             "DEEDBOX_RESET_CAUSE": str(cause),
+            _TICKS: str(self._ticks_ms % TICKS_PERIOD),
         }
         try:
             process = subprocess.Popen(

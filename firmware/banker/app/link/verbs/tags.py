@@ -7,7 +7,6 @@ a tap moves, so a host may do what the banker's menu lets anybody do, and no mor
 from __future__ import annotations
 
 import struct
-import time
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
@@ -73,7 +72,7 @@ def may_open(box: Box) -> bool:
 
 def wake(box: Box) -> None:
     """End the screensaver: the question must be seen, and the next tap must count."""
-    box.inputs.quiet_since_ms = time.ticks_ms()
+    box.inputs.stir()
     box.inputs.taps.stir()
     if box.screensaver:
         load("banker.app.screensaver").wake(box, KEY, 0)
