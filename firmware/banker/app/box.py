@@ -131,6 +131,9 @@ class Box:
                 self.open_game()
             else:
                 self.ui.home()  # no game: the set-up
+            if self.journal.lost:
+                self.ui.unread = ("table.steps_lost",)
+                self.ui.home()
             loader.load("banker.app.self_check").power_on(self)
         except Exception as error:  # the display shows it; the saved game stays untouched
             self._stop(error, True)

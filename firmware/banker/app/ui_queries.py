@@ -40,6 +40,11 @@ def last(box: Box) -> tuple[Command | None, bool]:
     return box.keeper.command, box.keeper.journal.torn
 
 
+def lost(box: Box) -> tuple[int, int]:
+    """(steps after the last good one that cannot be read, how many of them the archive knows)"""
+    return box.journal.lost, len(load("banker.app.store.lost_steps").filed(box.keeper))
+
+
 def payments(box: Box, most: int) -> list[Any]:
     """The last payments, from the journal: (from, to, amount, why), newest first."""
     found: list[Any] = load("banker.app.store.look_back").payments(box.keeper, most)
@@ -171,6 +176,7 @@ QUERIES: dict[str, Callable[..., Any]] = {
     "saves": saves,
     "played_s": played_s,
     "last": last,
+    "lost": lost,
     "payments": payments,
     "receipt": receipt,
     "start_replay": start_replay,

@@ -67,6 +67,7 @@ class Journal:
         self.slot = SLOTS
         self.spare = 0  # the sector to be opened next
         self.torn = False  # power-on found an incomplete record
+        self.lost = 0  # records after the newest one that cannot be read: nothing is written until all agreed
         self.clean = False  # the spare was erased, and read as blank, since power-on
         self.first = array("I", [0] * len(blocks))  # first record in each sector; 0: none
         self.seen = bytearray(PAGE)
@@ -78,15 +79,20 @@ class Journal:
         self._link = bytearray(4)
         self._fault = StorageError("no slot could be programmed")  # here, because append() allocates nothing
 
-    def recover(self, above: int = 0) -> int:
+    def recover(self, above: int = 0, agreed: bool = False) -> int:
         """At boot: load the newest record and return its length, or -1 if there is none.
 
         The record is repeated before it is used, so that no later boot can find another one. With `above`,
-        it is repeated in a new sector of a higher generation than that.
+        it is repeated in a new sector of a higher generation than that. If newer records cannot be read
+        (`lost`), nothing is written; after the players have `agreed` to do without them, call it again.
         """
         from banker.app.store.recovery import scan  # used once: the caller may drop the module afterwards
 
-        length = scan(self)
+        length = scan(self, agreed)
+        if self.lost:
+            return length
+        if agreed:  # above every page that may read well again one day
+            above = self.gen + len(self.blocks)
         if length < 0:
             self.turn()
         else:
@@ -102,7 +108,7 @@ class Journal:
         """Confirm self.payload[:length] as the next record and return its sequence number."""
         if not 0 <= kind < BOOT or not 0 <= length <= ROOM_MAX:
             raise ValueError("kind or length")
-        if self.at < 0:
+        if self.at < 0 or self.lost:
             raise self._fault
         self._put(kind, self.seq + 1, length)
         self.seq += 1
@@ -128,7 +134,7 @@ class Journal:
 
     def idle(self) -> bool:
         """Erase the spare sector if that is due. An erase stops everything for 45 ms, at worst 400."""
-        if self.clean or self.at < 0 or self.slot < _AHEAD or self._worn >= len(self.blocks):
+        if self.clean or self.at < 0 or self.slot < _AHEAD or self._worn >= len(self.blocks) or self.lost:
             return False
         self._offer()
         self._clear()

@@ -17,7 +17,7 @@ from banker.app.store.records import AGAIN, CLOCK, HEAD_SIZE, NO_LINK, NO_STEP, 
 from banker.core.codec import command_bytes, state_bytes
 from banker.core.commands import decide
 from banker.core.game_rules import Rules
-from banker.core.refusal import BooksError
+from banker.core.refusal import BooksError, Refused
 from banker.core.state import Game
 from micropython import kbd_intr
 
@@ -125,8 +125,14 @@ class Keeper:
         """The name of a space on this board, in at most so many letters."""
         return self.edition.place(space, width)
 
+    def go_on(self) -> None:
+        """The players agreed to go on from the last step that can be read (lost_steps.py)."""
+        load("banker.app.store.lost_steps").go_on(self)
+
     def submit(self, command: Command) -> Game:
         """The new game, confirmed on flash; after Refused or StorageError nothing has changed."""
+        if self.journal.lost:
+            raise Refused("busy")
         name = command["do"]
         game: Game
         if name in ("undo", "redo"):
@@ -164,6 +170,8 @@ class Keeper:
     def save_time(self) -> bool:
         """In idle moments: a timed game saves its time each minute, also when nobody does anything."""
         if not self.game or self.played_s - self._saved_s < _CLOCK_S or "time" not in self.game.rules.ends:
+            return False
+        if self.journal.lost:
             return False
         self._save(CLOCK, self.game, self.link, command_bytes.write(self.command) if self.command else b"")
         return True

@@ -197,6 +197,7 @@ export default {
   "now-table.bank_only_order": "Nur Bank: Der Betrag steht da; Chip des Spielers auflegen.",
   "now-turn.last_turn": "Der letzte Zug ist gespielt. Gezählt wird von selbst.",
   "now-setup.editions": "Den Spielplan mit seiner Ziffer wählen.",
+  "now-box.damaged_files": "Dateien der Firmware sind beschädigt. Das Spiel geht weiter; die Box bald erneuern: deedbox deploy.",
   "now-box.check": "Wie es jedem Teil der Box gerade geht.",
   "now-table.correction": "Eine Berichtigung: eingeben, dann tippen alle.",
   "now-display": "Lies die Anzeige.",
@@ -218,6 +219,7 @@ export default {
   "now-table.story": "Die Geschichte des Spiels.",
   "now-token": "Die Box wartet auf {who}: diesen Chip antippen.",
   "now-setup.keep_or_end": "Ein Spiel ist noch nicht zu Ende: behalten oder beenden.",
+  "now-table.steps_lost": "Die letzten Schritte sind nicht lesbar. Tippen alle, geht das Spiel vom letzten guten weiter.",
   "now-table.welcome_back": "Willkommen zurück: nichts ist verloren. Eine Taste führt weiter.",
   "now-turn.rent_why": "Woraus sich die Miete ergibt.",
 };

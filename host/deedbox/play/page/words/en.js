@@ -196,6 +196,7 @@ export default {
   "now-table.bank_only_order": "Bank only: the amount is shown; tap the player's token.",
   "now-turn.last_turn": "The last turn is played. The count comes by itself.",
   "now-setup.editions": "Choose the board by its digit.",
+  "now-box.damaged_files": "Files of the firmware are damaged. The game goes on; update the box soon: deedbox deploy.",
   "now-box.check": "How every part of the box is, now.",
   "now-table.correction": "A correction: key it, then everybody taps.",
   "now-display": "Read the display.",
@@ -217,6 +218,7 @@ export default {
   "now-table.story": "The story of the game.",
   "now-token": "The box waits for {who}: tap that token.",
   "now-setup.keep_or_end": "There is a game that is not over: keep it, or end it.",
+  "now-table.steps_lost": "The last steps cannot be read. If all tap, the game goes on from the last good one.",
   "now-table.welcome_back": "Welcome back: nothing is lost. One key goes on.",
   "now-turn.rent_why": "How the rent is made up.",
 };
