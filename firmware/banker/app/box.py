@@ -93,6 +93,8 @@ class Box:
         self._watchdog: WDT | None = None
         self._error: Exception = RuntimeError("a task ended")  # why a task ended
         self._task_ended = asyncio.ThreadSafeFlag()
+        self.file_check: Any = None  # not begun; under way (file_check.py); False: done
+        self.damaged: tuple[str, ...] = ()  # files that are not as they were installed
         self.for_host = False  # the command comes from a host, and the journal notes that
         self.refusal = ""  # code of the last refusal
 
@@ -280,6 +282,8 @@ class Box:
                     self.keeper.save_time() or self.journal.idle()
                 except (StorageError, BooksError) as error:
                     self._stop(error, False)
+                if self.file_check is not False:
+                    loader.load("banker.app.file_check").step(self)
 
     def _check_time(self, quiet_ms: int) -> None:
         """Is it time for the screensaver, or for the end of the agreed time?"""

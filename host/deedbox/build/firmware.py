@@ -193,7 +193,25 @@ def _with_data(files: dict[str, bytes]) -> dict[str, bytes]:
             files[name] = path.read_bytes()
     files["data/firmware.json"] = _about(files)
     files.update(data_files())
+    files["data/hashes.txt"] = hash_list(files)
     return dict(sorted(files.items()))
+
+
+def hash_list(files: Mapping[str, bytes]) -> bytes:
+    """The hashes by which the box finds damaged files of its own (firmware/banker/app/file_check.py).
+
+    Editions have a hash inside, and one that a game uses may be older than the firmware.
+    """
+    lines = "".join(
+        f"{path} {_short_hash(data)}\n"
+        for path, data in sorted(files.items())
+        if not path.startswith("editions/")
+    )
+    return f"{lines}* {_short_hash(lines.encode())}\n".encode()
+
+
+def _short_hash(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()[:16]
 
 
 def _about(files: Mapping[str, bytes]) -> bytes:

@@ -70,6 +70,7 @@ def health(session: Session) -> Iterator[Finding]:
             raise
         yield Finding("Firmware", WRONG, "it is too old to be asked about its parts", "deedbox deploy")
         return
+    yield from inside.own_files(report)
     yield from parts.all_parts(report)
     yield inside.heap(report)
     yield inside.flash(report)

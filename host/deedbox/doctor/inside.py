@@ -61,6 +61,14 @@ def code(hello: Hello, listed: Sequence[Listed]) -> Iterator[Finding]:
         yield Finding("Firmware", NOTE, f"{says}; {brings}", "deedbox deploy, if you want the same")
 
 
+def own_files(report: dict[str, Any]) -> Iterator[Finding]:
+    """What the box itself finds, in idle moments, when it compares its files with their hashes."""
+    damaged = report.get("damaged", [])
+    if damaged:
+        which = ", ".join(damaged[:_NAMED_MOST]) + (", ..." if len(damaged) > _NAMED_MOST else "")
+        yield Finding("Firmware", WRONG, f"the box finds files of its own damaged: {which}", "deedbox deploy")
+
+
 def heap(report: dict[str, Any]) -> Finding:
     free, whole = report["heap"]
     says = f"{free // 1024} of {whole // 1024} KB free"
