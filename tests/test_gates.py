@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from deedbox.bench.firmware import resident
+from deedbox.bench.firmware import resident_modules
 from deedbox.build import firmware
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -38,7 +38,7 @@ def test_a_device_module_is_short():
 
 
 def test_what_every_turn_needs_and_nothing_of_the_table_is_always_loaded():
-    stays = resident()
+    stays = resident_modules()
     assert {"banker.app.box", "banker.core.rules.turn", "banker.ui.screens.turn.dice", "boards.pico"} <= stays
     assert (
         not {"banker.ui.screens.trade.trade", "banker.app.store.resume", "banker.core.setup.house_rules"}
@@ -47,7 +47,7 @@ def test_what_every_turn_needs_and_nothing_of_the_table_is_always_loaded():
 
 
 def test_what_is_always_loaded_fits(sizes):
-    stays = resident()
+    stays = resident_modules()
     always = {name: size for name, size in sizes.items() if name in stays}
     total = sum(always.values())
     for name, size in sorted(sizes.items(), key=lambda item: -item[1]):

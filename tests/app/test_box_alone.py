@@ -9,7 +9,7 @@ import pytest
 from alone import HEAP, deploy
 
 from deedbox import editions
-from deedbox.twin.runner import interpreter
+from deedbox.twin.runner import unix_port_command
 
 ROOT = Path(__file__).resolve().parents[2]
 HEAP_WITH_PLAYERS = "296K"  # they and the rules that they ask stay in RAM, which they do not on the box
@@ -28,7 +28,7 @@ def run(deployed, tmp_path, heap=HEAP, timeout_s=240, **about):
     folder = tmp_path / "flash"
     shutil.copytree(deployed, folder)
     done = subprocess.run(
-        [interpreter(), "-X", f"heapsize={heap}", "-c", "import box_alone"],
+        [unix_port_command(), "-X", f"heapsize={heap}", "-c", "import box_alone"],
         input=json.dumps(about),
         capture_output=True,
         text=True,
@@ -53,7 +53,7 @@ def beginning(edition, players, **rules):
     ],
 )
 def test_a_whole_game_is_played_by_taps_and_keys_on_every_board(deployed, tmp_path, edition):
-    most = editions.rules(edition).get("players_max", 8)
+    most = editions.edition_rules(edition).get("players_max", 8)
     about = beginning(edition, most)
     found = run(deployed, tmp_path, HEAP_WITH_PLAYERS, how="hand", seed=3, inputs=20000, about=about)
     assert found["over"], found

@@ -196,7 +196,7 @@ def test_tags_on_the_check_only_say_that_they_are_read(bench):
 def test_findings_are_numbers_of_words_so_that_a_host_says_the_same(bench):
     from banker.app import self_check
 
-    english = words.read("en")
+    english = words.read_words("en")
     box = bench()
     box.reader.unplug()
     box.switch_on().run(300)
@@ -217,7 +217,7 @@ def test_findings_are_numbers_of_words_so_that_a_host_says_the_same(bench):
 
 @pytest.mark.parametrize("language", words.LANGUAGES)
 def test_names_of_parts_and_findings_fit_their_columns(language):
-    said = words.read(language)
+    said = words.read_words(language)
     for number in range(720, 750):
         if number in said:
             text = said[number][1].format("3 #" if number == 736 else "12345678" if number == 735 else 9, 9)
@@ -227,14 +227,14 @@ def test_names_of_parts_and_findings_fit_their_columns(language):
 
 def pico(gpio):
     """The pin of the Pico's board that leads a GPIO out, as the wiring says it."""
-    text = firmware.sources()["boards/pico.py"].read_text(encoding="utf-8")
+    text = firmware.source_files()["boards/pico.py"].read_text(encoding="utf-8")
     found = re.search(rf"\b{gpio} \((\d+)\)", text)
     assert found, gpio
     return int(found[1])
 
 
 def test_the_pins_to_look_at_are_those_of_the_wiring():
-    board = firmware.board()
+    board = firmware.load_pins()
     reader = [
         board.SPI_MISO,
         board.READER_CS,
@@ -244,6 +244,6 @@ def test_the_pins_to_look_at_are_those_of_the_wiring():
         board.READER_IRQ,
     ]
     for number, gpios in ((739, reader), (738, [board.I2C_SDA, board.I2C_SCL])):
-        first, last = map(int, re.findall(r"\d+", words.read("en")[number][1]))
+        first, last = map(int, re.findall(r"\d+", words.read_words("en")[number][1]))
         pins = [pico(gpio) for gpio in gpios]
         assert (min(pins), max(pins)) == (first, last)

@@ -86,8 +86,10 @@ BUYS = {"en": ("Tap ANN to buy.", "Ann buys {place}"), "de": ("ANN auflegen: Kau
     ],
 )
 def test_a_board_is_drawn_with_its_own_names_and_played_on(stay, one_house, made_with, edition, language):
-    loaded = editions.load(edition)
-    names = ["Ann", "Bob", "Cyd", "Dan", "Eve", "Fay", "Gus", "Hal"][: editions.rules(edition)["players_max"]]
+    loaded = editions.load_edition(edition)
+    names = ["Ann", "Bob", "Cyd", "Dan", "Eve", "Fay", "Gus", "Hal"][
+        : editions.edition_rules(edition)["players_max"]
+    ]
     game = {"edition": edition, "names": names, "seed": 2}
     settings = {"language": language}
     files = {"newgame.json": json.dumps(game).encode(), "settings.json": json.dumps(settings).encode()}

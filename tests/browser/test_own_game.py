@@ -52,7 +52,7 @@ def test_the_page_of_a_real_box_shows_it_and_lets_nobody_play_until_the_box_allo
     """The twin's serial port is used like a cable."""
     viewers = house.do(_room())
     house.do(viewers.show(house.do(_port(house.viewers.port, viewers))))
-    runner, port = house.do(server.listen(viewers, 0))
+    runner, port = house.do(server.listen_on(viewers, 0))
     try:
         far = visit(address=f"http://{server.HOST}:{port}/")
         far.sees("ANN", "642")

@@ -52,7 +52,7 @@ def served(talk, viewers=None):
     async def all_of_it():
         here = viewers or Viewers()
         await here.show(NoBox())
-        runner, port = await server.listen(here, 0)
+        runner, port = await server.listen_on(here, 0)
         try:
             async with aiohttp.ClientSession() as client:
                 return await talk(client, f"http://127.0.0.1:{port}", port)
@@ -132,8 +132,8 @@ def test_it_listens_on_this_machine_only():
 
 def test_a_taken_port_moves_on():
     async def two():
-        first, taken = await server.listen(Viewers(), 0)
-        second, port = await server.listen(Viewers(), taken)
+        first, taken = await server.listen_on(Viewers(), 0)
+        second, port = await server.listen_on(Viewers(), taken)
         await first.cleanup()
         await second.cleanup()
         return taken, port
@@ -230,7 +230,7 @@ def test_no_page_can_begin_a_saved_game_again():
 
 
 def test_without_a_saved_game_the_demo_is_on_the_table_and_a_saved_game_goes_before_it(one_house, demo):
-    for path in flash_files.folder().glob("*"):
+    for path in flash_files.flash_folder().glob("*"):
         path.unlink()
     flash_files.path_of(flash_files.DEMO).write_bytes(demo)
     one_house.do(one_house.boxes.first())
@@ -246,24 +246,24 @@ def test_without_a_saved_game_the_demo_is_on_the_table_and_a_saved_game_goes_bef
 
 
 def test_a_box_is_open_once(one_house, demo):
-    from deedbox.twin.flash_lock import hold
+    from deedbox.twin.flash_lock import lock_flash
 
     one_house.do(one_house.viewers.close())
     path = flash_files.path_of("held")
-    with hold(path, "http://127.0.0.1:1/"), pytest.raises(BoxInUseError, match="http://127.0.0.1:1/"):
+    with lock_flash(path, "http://127.0.0.1:1/"), pytest.raises(BoxInUseError, match="http://127.0.0.1:1/"):
         one_house.do(one_house.boxes.open("held"))
 
 
 def test_new_firmware_comes_onto_a_box_and_its_game_stays(tmp_path, demo, monkeypatch):
     path = tmp_path / "box.flash"
     path.write_bytes(demo)
-    assert not flash_files.renew(path)
+    assert not flash_files.renew_firmware(path)
     newer = firmware.compile_files() | {"banker/extra.mpy": b"M\x06", "main.py": b"# newer\n"}
     del newer["banker/names.mpy"]
     newer["editions/classic.bin"] = b"another"
     monkeypatch.setattr(firmware, "compile_files", lambda march=None: newer)
-    assert flash_files.renew(path)
-    files, before = firmware.unpack(path.read_bytes()), firmware.unpack(demo)
+    assert flash_files.renew_firmware(path)
+    files, before = firmware.unpack_image(path.read_bytes()), firmware.unpack_image(demo)
     assert files["main.py"] == b"# newer\n" and "banker/extra.mpy" in files
     assert "banker/names.mpy" not in files
     assert files["editions/classic.bin"] == before["editions/classic.bin"]  # its game began with that edition
@@ -284,7 +284,7 @@ def test_a_town_of_ones_own_is_on_the_box_and_opened_again_after_each_save(one_h
     boxes = BoxChooser(one_house.viewers, "", str(town), {"go_exact_salary": 400})
     one_house.do(boxes.first())
     path = flash_files.path_of(flash_files.name_for(str(town), {"go_exact_salary": 400}))
-    files = firmware.unpack(path.read_bytes())
+    files = firmware.unpack_image(path.read_bytes())
     assert files["editions/my-town.bin"] == editions.compile_edition(str(town))
     table = json.loads(files["table.json"])
     assert (table["edition"], table["rules"]) == ("my-town", {"go_exact_salary": 400})

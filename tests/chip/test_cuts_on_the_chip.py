@@ -2,7 +2,7 @@
 
 import pytest
 
-from deedbox.bench.chipbox import GAME, ChipBox, files, flash
+from deedbox.bench.chipbox import GAME, ChipBox, box_files, make_flash
 from deedbox.chip import Chip, ChipError
 
 # What a purchase writes, one page each, and how the write may be cut; only a page that was whole counts.
@@ -34,7 +34,7 @@ def boot(box):
 @pytest.mark.proof
 @pytest.mark.timeout(2 * 3600)
 def test_after_a_cut_at_any_operation_of_a_purchase_the_game_goes_on(pico_image):
-    chip = Chip(flash=flash(files(), GAME), image=pico_image)
+    chip = Chip(flash=make_flash(box_files(), GAME), image=pico_image)
     box = ChipBox(chip)
     boot(box)
     stands = "nothing"

@@ -21,7 +21,7 @@ def test_an_empty_pico_becomes_a_box_by_mpremote(pico_image, tmp_path):
     )
     assert done.returncode == 0, done.stderr
     assert f"Deedbox {deedbox.__version__}" in done.stdout
-    on_flash = firmware.unpack((tmp_path / "deedbox" / "boxes" / "chip.flash").read_bytes())
+    on_flash = firmware.unpack_image((tmp_path / "deedbox" / "boxes" / "chip.flash").read_bytes())
     for path, data in firmware.compile_files(firmware.PICO_MARCH).items():
         assert on_flash[path] == data
     assert "ring/map" in on_flash

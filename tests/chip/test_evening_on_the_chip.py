@@ -5,7 +5,7 @@ How little heap is left is looked at from within, at every module that comes and
 
 import pytest
 
-from deedbox.bench.chipbox import GAME, ChipBox, evening, files, flash
+from deedbox.bench.chipbox import GAME, ChipBox, box_files, make_flash, play_evening
 from deedbox.chip import Chip
 from deedbox.models.iso14443 import Classic1K, Tag
 
@@ -18,7 +18,7 @@ pytestmark = [pytest.mark.proof, pytest.mark.timeout(3600)]
 
 @pytest.fixture(scope="module")
 def box(pico_image):
-    with Chip(flash=flash(files(heap=True), GAME), image=pico_image) as chip:
+    with Chip(flash=make_flash(box_files(heap=True), GAME), image=pico_image) as chip:
         box = ChipBox(chip)
         box.sees("WELCOME BACK", "Now: ANN rolls.")
         box.key("#")
@@ -61,7 +61,7 @@ def test_strangers_phones_and_two_at_once_do_nothing(box):
 
 
 def test_purchase_rent_auction_trade_and_undo_leave_room_in_the_heap(box):
-    for name, answer in evening(box).items():
+    for name, answer in play_evening(box).items():
         print(f"emulated, slowed down by looking: {name} {answer}")
     seen = box.heap()
     least = min(seen, key=lambda moment: moment.free)

@@ -3,8 +3,8 @@
 import pytest
 
 from banker.core.codec import command_bytes
-from deedbox.bench.chipbox import GAME, ChipBox, files, flash
-from deedbox.bench.games import play
+from deedbox.bench.chipbox import GAME, ChipBox, box_files, make_flash
+from deedbox.bench.games import play_game
 from deedbox.chip import Chip, shims
 from deedbox.devices.chip import ChipTransport
 from deedbox.link import Session
@@ -17,8 +17,8 @@ pytestmark = [pytest.mark.proof, pytest.mark.timeout(3600)]
 @pytest.fixture(scope="module")
 def box(pico_image):
     """Its sector of the ring is more than half full: the next one is erased as soon as it is quiet."""
-    commands = [command for command, _ in play(GAME["edition"], len(GAME["names"]), GAME["seed"])][:9]
-    made = flash(files(), GAME, [command_bytes.write(command) for command in commands])
+    commands = [command for command, _ in play_game(GAME["edition"], len(GAME["names"]), GAME["seed"])][:9]
+    made = make_flash(box_files(), GAME, [command_bytes.write(command) for command in commands])
     with Chip(flash=made, image=pico_image) as chip:
         yield ChipBox(chip)
 

@@ -20,7 +20,7 @@ HEAP = "8M"  # the players and the laws are the rig's; the firmware's own budget
 
 def job(first: int, last: int, steps: int) -> dict:
     return {
-        "editions": {e: [editions.numbers(e), editions.rules(e)] for e in editions.IDS},
+        "editions": {e: [editions.board_numbers(e), editions.edition_rules(e)] for e in editions.IDS},
         "seeds": [first, last],
         "steps": steps,
     }

@@ -34,9 +34,9 @@ OLD = bytes.fromhex(
 
 def game(times, **rules):
     """Seat 0 is before a deck whose first card leads to the next rail, where seat 1 gets so many rents."""
-    numbers = editions.numbers("classic")
+    numbers = editions.board_numbers("classic")
     numbers[DEEDS * 11 : DEEDS * 11 + 3] = [NEAREST, RAILS, times]
-    g = new_game(Board(numbers), editions.rules("classic"), rules, 3, 1)
+    g = new_game(Board(numbers), editions.edition_rules("classic"), rules, 3, 1)
     do(g, OWNED, RAIL, 1)
     do(g, OWNED, UTILITY, 1)
     return decide(g, {"do": "roll", "dice": (3, 4)})
@@ -78,7 +78,9 @@ def test_a_game_of_the_older_layout_still_loads_and_pays():
 
 def landings(count):
     """Two players who are on each other's deeds in turn, so many times, and never ask."""
-    g = new_game(editions.board("classic"), editions.rules("classic"), {"rent_claim_window": 0}, 2, 1)
+    g = new_game(
+        editions.load_board("classic"), editions.edition_rules("classic"), {"rent_claim_window": 0}, 2, 1
+    )
     for deed in range(DEEDS):
         do(g, OWNED, deed, deed % 2)
     while len(g.claims) + g.late.bit_count() < count:

@@ -14,7 +14,7 @@ ANN, BOB, CAT, DAN = range(4)
 
 
 def ledger(edition="classic", count=4, rules=None, **start):
-    g = new_game(editions.board(edition), editions.rules(edition), rules or {}, count, 7)
+    g = new_game(editions.load_board(edition), editions.edition_rules(edition), rules or {}, count, 7)
     given(g, NAMES[:count], start)
     return Ledger(g)
 

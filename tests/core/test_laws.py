@@ -12,22 +12,22 @@ from banker.core.ledger import Ledger
 from banker.core.refusal import BooksError, Refused
 from banker.core.state import COUNTED, DEBT, THROW
 from deedbox import editions
-from deedbox.lab.laws import broken, broken_step
+from deedbox.lab.laws import broken_law, broken_step_law
 from deedbox.lab.players import Fool
 from deedbox.lab.sensible import Sensible
 from deedbox.lab.tables import Random
-from deedbox.lab.walks import start, walk
+from deedbox.lab.walks import play_random_game, start_random_game
 
 SEEDS = st.integers(0, 10**6)
 STEPS = 150
 
 
 def find(edition):
-    return editions.board(edition), editions.rules(edition)
+    return editions.load_board(edition), editions.edition_rules(edition)
 
 
 def begin(seed):
-    return start(seed, editions.IDS, find)
+    return start_random_game(seed, editions.IDS, find)
 
 
 def packed(g) -> bytes:
@@ -44,8 +44,8 @@ def check(before, command, after, refused, first_rules):
         assert again.value.code == refused.code
         assert packed(before) == old
         return
-    assert broken(after) == ""
-    assert broken_step(before, command, after) == ""
+    assert broken_law(after) == ""
+    assert broken_step_law(before, command, after) == ""
     assert state_bytes.sound(after)
     data = packed(after)
     back = state_bytes.unpack(data, after.board, first_rules)
@@ -63,10 +63,10 @@ def check(before, command, after, refused, first_rules):
 @given(SEEDS)
 @settings(max_examples=120)
 def test_the_laws_hold_after_every_command(seed):
-    for before, command, after, _ in walk(begin(seed), seed, STEPS):
+    for before, command, after, _ in play_random_game(begin(seed), seed, STEPS):
         if after:
-            assert broken(after) == ""
-            assert broken_step(before, command, after) == ""
+            assert broken_law(after) == ""
+            assert broken_step_law(before, command, after) == ""
             assert state_bytes.sound(after)
 
 
@@ -75,7 +75,7 @@ def test_the_laws_hold_after_every_command(seed):
 def test_a_refusal_changes_nothing(seed):
     g = begin(seed)
     data = packed(g)
-    for before, _, after, _ in walk(g, seed, STEPS, wild=60):
+    for before, _, after, _ in play_random_game(g, seed, STEPS, wild=60):
         assert packed(before) == data
         data = packed(after) if after else data
 
@@ -84,7 +84,7 @@ def test_a_refusal_changes_nothing(seed):
 @settings(max_examples=60)
 def test_a_command_leaves_the_game_that_was_asked_alone(seed):
     g = begin(seed)
-    for before, command, after, _ in walk(g, seed, STEPS):
+    for before, command, after, _ in play_random_game(g, seed, STEPS):
         if after:
             data = packed(before)
             decide(before, dict(command))
@@ -96,7 +96,7 @@ def test_a_command_leaves_the_game_that_was_asked_alone(seed):
 def test_packing_keeps_everything(seed):
     g = begin(seed)
     rules = g.rules
-    for _, _, after, _ in walk(g, seed, STEPS):
+    for _, _, after, _ in play_random_game(g, seed, STEPS):
         if after:
             data = packed(after)
             back = state_bytes.unpack(data, after.board, rules)
@@ -107,7 +107,7 @@ def test_packing_keeps_everything(seed):
 @given(SEEDS)
 @settings(max_examples=60)
 def test_the_events_alone_give_the_new_game(seed):
-    for before, _, after, _ in walk(begin(seed), seed, STEPS):
+    for before, _, after, _ in play_random_game(begin(seed), seed, STEPS):
         if after:
             replayed = before.copy()
             events.apply(replayed, after.events)
@@ -117,7 +117,7 @@ def test_the_events_alone_give_the_new_game(seed):
 @given(SEEDS)
 @settings(max_examples=60)
 def test_a_recorded_command_does_the_same(seed):
-    for before, command, after, _ in walk(begin(seed), seed, STEPS):
+    for before, command, after, _ in play_random_game(begin(seed), seed, STEPS):
         if after:
             written = command_bytes.write(command)
             read, used = command_bytes.read(written)
@@ -130,7 +130,7 @@ def test_a_recorded_command_does_the_same(seed):
 def test_replaying_the_accepted_commands_gives_the_same_digests(seed):
     said = [
         (command, state_bytes.digest(after))
-        for _, command, after, _ in walk(begin(seed), seed, STEPS)
+        for _, command, after, _ in play_random_game(begin(seed), seed, STEPS)
         if after
     ]
     g = begin(seed)
@@ -143,7 +143,7 @@ def test_random_walks_say_every_command():
     """Otherwise the laws above would not be about all of them."""
     accepted = set()
     for seed in range(700):
-        accepted.update(c["do"] for _, c, after, _ in walk(begin(seed), seed, STEPS) if after)
+        accepted.update(c["do"] for _, c, after, _ in play_random_game(begin(seed), seed, STEPS) if after)
         if accepted == set(COMMANDS):
             return
     assert set(COMMANDS) - accepted == set()
@@ -225,7 +225,7 @@ def test_ten_steps_back_and_forth_over_what_changes_most(what):
 def test_nobody_is_ever_stuck(seed):
     """Wherever a foolish table gets to, a sensible player finds something that is accepted."""
     count = 0
-    for _, _, after, _ in walk(begin(seed), seed, STEPS, wild=3):
+    for _, _, after, _ in play_random_game(begin(seed), seed, STEPS, wild=3):
         count += 1
         if after and not after.over and count % 5 == 0:
             Sensible(seed).step(after)
@@ -236,7 +236,7 @@ def test_nobody_is_ever_stuck(seed):
 def test_after_any_walk_a_sensible_table_can_finish_the_game(seed):
     """They settle what is open; then everyone but one leaves, where the house rules allow that."""
     g = begin(seed)
-    for _, _, after, _ in walk(g, seed, STEPS, wild=3):
+    for _, _, after, _ in play_random_game(g, seed, STEPS, wild=3):
         g = after or g
     player = Sensible(seed)
     for _ in range(400):
@@ -247,7 +247,7 @@ def test_after_any_walk_a_sensible_table_can_finish_the_game(seed):
             g = decide(g, {"do": "resign", "by": leaver})
         except Refused:
             g = player.step(g)[1]
-        assert broken(g) == ""
+        assert broken_law(g) == ""
     assert not g.rules.resign_allowed, "nobody can leave, and the game does not end"
 
 
@@ -282,7 +282,7 @@ def begin_plain():
     ],
 )
 def test_the_laws_notice_who_is_out(more, law):
-    assert broken(in_play(**more)) == law
+    assert broken_law(in_play(**more)) == law
 
 
 @pytest.mark.parametrize("edition", editions.IDS)
@@ -298,7 +298,7 @@ def test_a_sensible_game_comes_to_its_end(edition, variant):
             if g.over:
                 break
             g = player.step(g)[1]
-        assert g.over and broken(g) == ""
+        assert g.over and broken_law(g) == ""
 
 
 @given(SEEDS, st.data())
@@ -306,7 +306,7 @@ def test_a_sensible_game_comes_to_its_end(edition, variant):
 def test_spoiled_bytes_are_refused_or_read_but_never_crash(seed, data):
     g = begin(seed)
     rules = g.rules
-    for _, _, after, _ in walk(g, seed, 30):
+    for _, _, after, _ in play_random_game(g, seed, 30):
         g = after or g
     whole = bytearray(packed(g))
     for _ in range(data.draw(st.integers(1, 4))):
@@ -357,7 +357,7 @@ def test_every_property_holds_in_many_long_games(part):
     for seed in range(part * 200, part * 200 + 200):
         g = begin(10**7 + seed)
         rules = g.rules
-        for step in walk(g, seed, 600):
+        for step in play_random_game(g, seed, 600):
             check(*step, rules)
 
 

@@ -99,7 +99,7 @@ def sets(fixture: dict, knob) -> bool:
         return False
     table = fixture.get("rules", {})
     variant = VARIANTS.get(table.get("game_variant", "standard"), {})
-    default = variant.get(knob.name, editions.rules(edition).get(knob.name, knob.default))
+    default = variant.get(knob.name, editions.edition_rules(edition).get(knob.name, knob.default))
     chosen = [table[knob.name]] if knob.name in table else []
     chosen += [step.get("value") for step in fixture.get("step", []) if step.get("knob") == knob.name]
     return any((tuple(value) if isinstance(value, list) else value) != default for value in chosen)

@@ -15,17 +15,17 @@ from workbench import Workbench
 from deedbox import doctor, words
 from deedbox.build import firmware
 from deedbox.cli import main
-from deedbox.deploy.plan import manifest
+from deedbox.deploy.plan import make_manifest
 from deedbox.devices import config, discovery
 from deedbox.doctor import NOTE, OK, WRONG, inside, parts
-from deedbox.doctor.hands import by_hand
+from deedbox.doctor.hands import examine_by_hand
 from deedbox.link import Listed
 from deedbox.models.iso14443 import Classic1K
-from deedbox.tagging.tag_map import TagSet, entry
+from deedbox.tagging.tag_map import TagSet, pack_entry
 from deedbox.twin import Twin
 
 USED = {"tags.bin": TagSet().file()}
-EN = {name: sentence for name, sentence in words.read("en").values()}
+EN = {name: sentence for name, sentence in words.read_words("en").values()}
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -47,8 +47,8 @@ def bench(tmp_path, monkeypatch):
 @pytest.fixture
 def nothing_plugged(monkeypatch, tmp_path):
     monkeypatch.delenv("DEEDBOX_ON", raising=False)
-    monkeypatch.setattr(config, "path", lambda: tmp_path / "config.toml")
-    monkeypatch.setattr(discovery, "_places", lambda: [tmp_path / "RPI-RP2"])
+    monkeypatch.setattr(config, "config_path", lambda: tmp_path / "config.toml")
+    monkeypatch.setattr(discovery, "_mount_folders", lambda: [tmp_path / "RPI-RP2"])
     monkeypatch.setattr("serial.tools.list_ports.comports", lambda: ())
 
 
@@ -62,7 +62,7 @@ def ended(*words):
 
 def said(box):
     """part -> finding of every part of a box on the bench"""
-    told = list(parts.all_parts(doctor.self_check(wired(box))))
+    told = list(parts.all_parts(doctor.read_self_check(wired(box))))
     return {finding.part: finding for finding in told}
 
 
@@ -95,7 +95,7 @@ def test_a_port_that_is_not_there_and_a_word_that_is_no_port(capsys):
 def test_a_port_that_another_program_has_open():
     _, there = pty.openpty()
     with serial.Serial(os.ttyname(there), exclusive=True):
-        (only,) = doctor.examine(os.ttyname(there))
+        (only,) = doctor.examine_box(os.ttyname(there))
     assert only.state == WRONG and "another program has this port open" in only.says and "close it" in only.do
 
 
@@ -103,11 +103,11 @@ def test_a_port_where_nobody_answers_and_one_with_micropython_alone(monkeypatch)
     monkeypatch.setattr(doctor, "_ANSWER_S", 0.5)
     monkeypatch.setattr(discovery, "_HELLO_S", 0.5)
     _, there = pty.openpty()
-    (silent,) = doctor.examine(os.ttyname(there))
+    (silent,) = doctor.examine_box(os.ttyname(there))
     assert "nothing answers" in silent.says and "deedbox deploy" in silent.do
     with Twin(files={}) as blank:
         blank.wait_output(">>> ")
-        (only,) = doctor.examine(blank.serial.path)
+        (only,) = doctor.examine_box(blank.serial.path)
     assert (only.part, only.says, only.do) == ("Firmware", "MicroPython without Deedbox", "deedbox deploy")
 
 
@@ -153,13 +153,13 @@ def test_a_reader_that_came_back_is_worth_a_word(bench):
     box.reader.unplug()
     box.run(1000).reader.replug()
     box.run(1000)
-    told = list(parts.all_parts(doctor.self_check(wired(box))))
+    told = list(parts.all_parts(doctor.read_self_check(wired(box))))
     assert [finding.says for finding in told if "came back" in finding.says]
     assert not [finding for finding in told if finding.state == WRONG]
 
 
 def test_every_sentence_of_the_check_has_a_name_that_the_doctor_judges():
-    names = {name for number, (name, _) in words.read("en").items() if 720 <= number < 750}
+    names = {name for number, (name, _) in words.read_words("en").items() if 720 <= number < 750}
     assert {*parts._WRONG, *parts._NOTES, *parts._MORE} <= names
 
 
@@ -176,7 +176,7 @@ def test_keys_and_the_buzzer_are_asked_of_hands(bench):
 
     session = wired(box)
     notes = len(box.buzzer.notes)
-    findings = by_hand(session, told.append, lambda: answers.pop(0) if answers else None, pause)
+    findings = examine_by_hand(session, told.append, lambda: answers.pop(0) if answers else None, pause)
     assert [(finding.part, finding.state) for finding in findings] == [("Buzzer", OK), ("Keys", OK)]
     assert len(box.buzzer.notes) > notes
     assert told[-1].endswith("16 of 16")
@@ -195,7 +195,7 @@ def test_a_dead_key_is_named_when_somebody_ends_it(bench):
         box.run(100)
 
     findings = list(
-        by_hand(wired(box), lambda text: None, lambda: answers.pop(0) if answers else None, pause)
+        examine_by_hand(wired(box), lambda text: None, lambda: answers.pop(0) if answers else None, pause)
     )
     assert [(finding.part, finding.state) for finding in findings] == [("Buzzer", WRONG), ("Keys", WRONG)]
     assert findings[1].says == EN["NO_SIGN_OF"].format("A B 9 C * 0 # D")
@@ -213,33 +213,33 @@ class Told:
 
 
 def listed(files):
-    return [Listed(path, entry.size, entry.sha256[:16]) for path, entry in manifest(files).items()]
+    return [Listed(path, entry.size, entry.sha256[:16]) for path, entry in make_manifest(files).items()]
 
 
 def test_files_of_the_firmware_that_differ_are_named():
     files = firmware.compile_files(None)
     hello = Told()
     hello.hash = json.loads(files["data/firmware.json"])["hash"]
-    (whole,) = inside.code(hello, listed(files) + [Listed("editions/our-town.bin", 9, "00")])
+    (whole,) = inside.check_code(hello, listed(files) + [Listed("editions/our-town.bin", 9, "00")])
     assert whole.state == OK
     files = dict(files)
     files["banker/core/rules.pack"] = b"\0"
     del files["main.py"]
-    (damaged,) = inside.code(hello, listed(files))
+    (damaged,) = inside.check_code(hello, listed(files))
     assert damaged.state == WRONG and "main.py, banker/core/rules.pack" in damaged.says
     hello.hash = "0123456789abcdef"
-    (other,) = inside.code(hello, listed(files))
+    (other,) = inside.check_code(hello, listed(files))
     assert other.state == NOTE and other.do.startswith("deedbox deploy")
 
 
 def test_an_old_micropython_a_full_flash_and_a_full_heap_need_something_done():
     hello = Told()
-    assert inside.micropython(hello).state == OK
+    assert inside.check_micropython(hello).state == OK
     hello.micropython = "1.24.1"
-    assert inside.micropython(hello).state == WRONG and "BOOTSEL" in inside.micropython(hello).do
-    assert inside.heap({"heap": [10_000, 240_000]}).state == WRONG
-    assert inside.heap({"heap": [100_000, 240_000]}).state == OK
-    assert inside.flash({"flash": [50_000, 1_400_000]}).state == WRONG
+    assert inside.check_micropython(hello).state == WRONG and "BOOTSEL" in inside.check_micropython(hello).do
+    assert inside.check_heap({"heap": [10_000, 240_000]}).state == WRONG
+    assert inside.check_heap({"heap": [100_000, 240_000]}).state == OK
+    assert inside.check_flash({"flash": [50_000, 1_400_000]}).state == WRONG
 
 
 def test_the_clock_of_a_timed_game_is_told(bench):
@@ -250,19 +250,19 @@ def test_the_clock_of_a_timed_game_is_told(bench):
     }
     box = bench({**USED, "newgame.json": json.dumps(game).encode()}).switch_on()
     box.box.keeper.pass_time(125_000)
-    assert inside.clock(doctor.self_check(wired(box))).says == "2 minutes played of 90"
+    assert inside.check_clock(doctor.read_self_check(wired(box))).says == "2 minutes played of 90"
 
 
 def test_too_few_tokens_and_a_flipped_byte_in_the_journal_need_something_done(bench):
-    one = entry(bytes(Classic1K(b"\1\2\3\4").uid), "token", 0)
+    one = pack_entry(bytes(Classic1K(b"\1\2\3\4").uid), "token", 0)
     box = bench({"tags.bin": one, "newgame.json": json.dumps(WALK).encode()}).switch_on()
     session = wired(box)
-    (tags,) = inside.tags(session)
+    (tags,) = inside.check_tags(session)
     assert tags.state == WRONG and "tokens 1 of 8" in tags.says
-    assert [finding.state for finding in inside.journal(session)] == [OK]
+    assert [finding.state for finding in inside.check_journal(session)] == [OK]
     written = [at for at in range(len(box.flash.memory)) if box.flash.memory[at] != 0xFF]
     box.flash.memory[written[len(written) // 2]] ^= 4
-    (journal, *_) = inside.journal(session)
+    (journal, *_) = inside.check_journal(session)
     assert journal.state == WRONG and "damaged" in journal.says and "backup" in journal.do
 
 

@@ -148,7 +148,7 @@ def test_the_rules_are_counted_right():
 
 def test_a_house_rule_names_the_rules_that_it_changes_and_where_they_are():
     """As `deedbox rules show` prints them; the file and its link target exist."""
-    for name, rule in rules.table().items():
+    for name, rule in rules.rule_table().items():
         done = CliRunner().invoke(rules_command, ["show", name])
         places = re.findall(r"(host/docs/rules\.md)#([\w-]+)", done.stdout)
         assert done.exit_code == 0 and len(places) >= 2, name

@@ -103,13 +103,13 @@ def test_a_house_rule_is_an_attribute_with_its_type():
     types = {"bool": "bool", "int": "int", "enum": "str", "set": "tuple[str, ...]"}
     expected = {
         name: types.get(rule.type, "tuple[int, ...]") + (" | None" if rule.default is None else "")
-        for name, rule in rules.table().items()
+        for name, rule in rules.rule_table().items()
     }
     assert list(Rules.__annotations__.items())[: len(expected)] == list(expected.items())
 
 
 def test_a_field_of_an_edition_is_in_the_schema():
-    assert set(schema.edition()["properties"]) == {*toml_reader.TOP, *toml_reader.TABLES}
+    assert set(schema.edition_schema()["properties"]) == {*toml_reader.TOP, *toml_reader.TABLES}
 
 
 # -- the recipe for a house rule --
@@ -117,7 +117,7 @@ def test_a_field_of_an_edition_is_in_the_schema():
 
 def number() -> int:
     """The next free one."""
-    return max(rule.number for rule in rules.table().values()) + 1
+    return max(rule.number for rule in rules.rule_table().values()) + 1
 
 
 def insert(copy: Path, path: str, line: str, after: str) -> None:
@@ -133,7 +133,12 @@ def line_of(path: str, begin: str) -> str:
 
 def declare(copy: Path, path: str) -> None:
     line = line_of(path, LIKE + " ").replace(LIKE, NAME)
-    insert(copy, path, re.sub(rf"\b{rules.table()[LIKE].number}\b", str(number()), line, count=1), LIKE + " ")
+    insert(
+        copy,
+        path,
+        re.sub(rf"\b{rules.rule_table()[LIKE].number}\b", str(number()), line, count=1),
+        LIKE + " ",
+    )
 
 
 def annotate(copy: Path, path: str) -> None:
@@ -151,7 +156,7 @@ def play(copy: Path, path: str) -> None:
 
 def sentence(text: str):
     def write(copy: Path, path: str) -> None:
-        insert(copy, path, f"{number()} {NAME} {text}", f"{rules.table()[LIKE].number} {LIKE} ")
+        insert(copy, path, f"{number()} {NAME} {text}", f"{rules.rule_table()[LIKE].number} {LIKE} ")
 
     return write
 

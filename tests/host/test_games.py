@@ -23,10 +23,10 @@ from deedbox import editions
 from deedbox.cli import main
 from deedbox.games import accounts, export, restore, ring_pages, save_file, show, source
 from deedbox.games.found_games import FoundGames
-from deedbox.games.phrases import Speaker, words
+from deedbox.games.phrases import Speaker, load_words
 from deedbox.games.replay import ReplayError, replay_game
-from deedbox.games.summary import summaries
-from deedbox.lab.walks import start, walk
+from deedbox.games.summary import summarise_games
+from deedbox.lab.walks import play_random_game, start_random_game
 
 
 @pytest.fixture(scope="module")
@@ -79,7 +79,7 @@ def test_what_was_undone_stays_visible_and_who_agreed_is_said(table):
     assert (buy.undone, undo.undoes, buy.agreed) == (True, buy.seq, (0,))
     assert undo.agreed == (0,), "only Mum was touched by it"
     speaker = Speaker(replay)
-    rows = show.log(replay, speaker)
+    rows = show.log_rows(replay, speaker)
     assert rows[1][3:6] == ("Mum buys Baltic Avenue for $60 [taken back later]", "Mum -60", "Mum")
     assert rows[2][3:5] == (f"Undo of step {buy.seq}: Mum buys Baltic Avenue for $60", "Mum +60")
     assert [step.command["do"] for step in replay.steps_in_force] == ["roll", "decline"]
@@ -102,18 +102,18 @@ def test_what_a_host_did_says_so(table):
     replay = table.replay()
     assert replay.steps[0].remote and replay.steps[0].agreed == ()
     assert "remote" not in replay.command(replay.steps[0])
-    assert "[a host did it]" in show.log(replay, Speaker(replay))[0][3]
+    assert "[a host did it]" in show.log_rows(replay, Speaker(replay))[0][3]
 
 
 def test_statements_end_with_what_each_has_and_every_sum_has_two_sides(whole):
     _, _, replay = whole
     totals = Counter()
-    for _, transfer, _ in accounts.transfers(replay):
+    for _, transfer, _ in accounts.all_transfers(replay):
         totals[transfer.giver] -= transfer.amount
         totals[transfer.taker] += transfer.amount
     assert sum(totals.values()) == 0
     for account in accounts.all_accounts(replay):
-        lines = accounts.statement(replay, account)
+        lines = accounts.account_statement(replay, account)
         assert lines[-1].balance == replay.end.cash[account] == totals[account]
         assert all(b.balance - a.balance == b.amount for a, b in zip(lines, lines[1:], strict=False))
 
@@ -136,8 +136,8 @@ def test_several_games_stay_apart(table):
     table.keeper.resume_save(first.game)
     table.do(*commands()[20:25])
     games = table.games()
-    rows = {row.game: row for row in summaries(games)}
-    assert summaries(games)[0].game == first.game == games.current
+    rows = {row.game: row for row in summarise_games(games)}
+    assert summarise_games(games)[0].game == first.game == games.current
     assert [(row.where, row.steps, row.sound) for row in rows.values()] == [
         ("stands", 25, True),
         ("kept", 9, True),
@@ -182,7 +182,7 @@ def test_what_the_archive_has_lost_is_one_sum_and_no_more(whole):
     games = FoundGames(games.pages, {})
     replay = replay_game(games.by_id[games.current], {})
     assert replay.sound and codes(replay, harmless=True) == ["missing"] and 0 < len(replay.steps) < 300
-    lines = accounts.statement(replay, 0)
+    lines = accounts.account_statement(replay, 0)
     assert "unrecorded" in {line.reason for line in lines} and lines[-1].balance == replay.end.cash[0]
     again = export.read_json(export.as_json(replay).encode(), "a.json")
     assert state_bytes.same(replay_game(again.by_id[replay.game], again.files).end, replay.end)
@@ -248,7 +248,7 @@ def test_a_damaged_kept_game_is_reported_and_harms_no_other(table):
     files = table.files()
     files[path] = files[path][:40] + b"?" + files[path][41:]
     games = FoundGames(table.pages(), files)
-    assert [row.sound for row in summaries(games)] == [True, False]
+    assert [row.sound for row in summarise_games(games)] == [True, False]
     replay = replay_game(games.by_id[first], files)  # the journal still has its steps
     assert codes(replay) == ["damaged-file"] and len(replay.steps) == 9
 
@@ -259,7 +259,7 @@ def test_a_damaged_kept_game_is_reported_and_harms_no_other(table):
 )
 def test_noise_is_no_game(pages, log):
     games = FoundGames(pages, {"games/00000001ffff.log": log, "games/00000001ffff.sav": log})
-    assert all(not row.sound for row in summaries(games))
+    assert all(not row.sound for row in summarise_games(games))
 
 
 # -- formats --
@@ -350,10 +350,12 @@ def test_a_name_is_no_formula_in_a_spreadsheet(tmp_path):
 def test_a_game_as_a_fixture_runs_on_the_engine(whole):
     _, _, replay = whole
     fixture = tomllib.loads(export.as_fixture(replay.anonymous()))
-    assert run_fixture(fixture, editions.board("classic"), editions.rules("classic")) == len(replay.steps)
+    assert run_fixture(fixture, editions.load_board("classic"), editions.edition_rules("classic")) == len(
+        replay.steps
+    )
     fixture["step"][40]["expect"]["players"]["Player 1"]["cash"] += 1
     with pytest.raises(Exception, match="step 41"):
-        run_fixture(fixture, editions.board("classic"), editions.rules("classic"))
+        run_fixture(fixture, editions.load_board("classic"), editions.edition_rules("classic"))
 
 
 def test_a_game_goes_on_where_it_stood_when_a_box_takes_it_up(table, tmp_path):
@@ -414,7 +416,7 @@ def test_both_languages_say_the_same_things(part):
     def slots(text):
         return {field for _, field, _, _ in Formatter().parse(text) if field}
 
-    english, german = words("en")[part], words("de")[part]
+    english, german = load_words("en")[part], load_words("de")[part]
     assert english.keys() == german.keys()
     assert {key: slots(text) for key, text in english.items()} == {
         key: slots(text) for key, text in german.items()
@@ -424,8 +426,8 @@ def test_both_languages_say_the_same_things(part):
 def test_every_command_has_a_sentence_and_every_payment_a_reason():
     from deedbox.games.replay import WHY
 
-    assert set(command_bytes.NAMES) == set(words("en")["do"])
-    assert {*WHY, "unrecorded", "taken-back"} == set(words("en")["why"])
+    assert set(command_bytes.NAMES) == set(load_words("en")["do"])
+    assert {*WHY, "unrecorded", "taken-back"} == set(load_words("en")["why"])
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -434,13 +436,15 @@ def test_whatever_is_done_can_be_said(seed):
     from deedbox.games.replay import Replay, Step, Transfer
 
     edition = editions.IDS[seed % len(editions.IDS)]
-    first = start(seed, editions.IDS, lambda name: (editions.board(name), editions.rules(name)))
+    first = start_random_game(
+        seed, editions.IDS, lambda name: (editions.load_board(name), editions.edition_rules(name))
+    )
     replay = Replay(
-        "0" * 12, {"names": list(NAMES[: first.players])}, editions.load(edition), first, end=first
+        "0" * 12, {"names": list(NAMES[: first.players])}, editions.load_edition(edition), first, end=first
     )
     speakers = [Speaker(replay, "en"), Speaker(replay, "de")]
     sentences = 0
-    for before, command, game, refusal in walk(first, seed, 300):
+    for before, command, game, refusal in play_random_game(first, seed, 300):
         if refusal:
             continue
         payments = [Transfer(*event[1:5]) for event in game.events if event[0] == 0]

@@ -11,7 +11,7 @@ from hands import Hands, files_of_a_new_game
 from rich.console import Console
 from walk import GAME
 
-from deedbox.cli.watch import drawn, told
+from deedbox.cli.watch import draw_table, log_line
 from deedbox.link import connect
 from deedbox.play.log import GameLog
 from deedbox.twin import Twin
@@ -80,7 +80,7 @@ def test_the_table_shows_display_players_and_the_last_steps(twin):
         for event in box.events(0, timeout_s=0):
             story.add(event)
     console = Console(width=110, record=True, file=io.StringIO())
-    console.print(drawn(look, story))
+    console.print(draw_table(look, story))
     text = console.export_text()
     for word in ("Mum", "Dad", "1500", "zelda", "The game begins", "> "):
         assert word in text
@@ -99,4 +99,4 @@ def test_the_table_shows_display_players_and_the_last_steps(twin):
     ],
 )
 def test_a_step_is_told_in_one_line_that_steers_no_terminal(line, sentence):
-    assert told({"remote": False, "undone": False, **line}) == sentence
+    assert log_line({"remote": False, "undone": False, **line}) == sentence

@@ -30,7 +30,7 @@ def test_an_image_that_is_not_there_is_a_slip_of_the_pen(tmp_path):
 def test_of_each_folder_one_and_what_was_named_always():
     folders = [FIXTURES / "rent", FIXTURES / "tax"]
     named = max((FIXTURES / "tax").glob("*.toml"))
-    chosen = fixtures.find_shortest([*folders, named])
+    chosen = fixtures.find_shortest_fixtures([*folders, named])
     assert [path.parent.name for path in chosen[:2]] == ["rent", "tax"]
     assert named in chosen and len(chosen) <= 3
-    assert set(map(Path.resolve, chosen)) <= set(map(Path.resolve, fixtures.find([FIXTURES])))
+    assert set(map(Path.resolve, chosen)) <= set(map(Path.resolve, fixtures.find_fixtures([FIXTURES])))

@@ -30,12 +30,12 @@ CARD, EDGE = (63, 88), 3
 
 @cache
 def load(edition: str) -> model.Edition:
-    return editions.load(str(WIDE) if edition == "wide" else edition)
+    return editions.load_edition(str(WIDE) if edition == "wide" else edition)
 
 
 @cache
 def cards(edition: str, size: str) -> pypdfium2.PdfDocument:
-    return pypdfium2.PdfDocument(sheets.cards(load(edition), size).pdf)
+    return pypdfium2.PdfDocument(sheets.print_cards(load(edition), size).pdf)
 
 
 @lru_cache(32)
@@ -240,7 +240,7 @@ def test_no_colour_stands_alone():
         document = cards("classic", "a4")
         for side in (text_in(document, 2 * sheet, front), text_in(document, 2 * sheet + 1, back)):
             assert word in side, deed
-    document = pypdfium2.PdfDocument(sheets.tokens(load("classic")).pdf)
+    document = pypdfium2.PdfDocument(sheets.print_tokens(load("classic")).pdf)
     page = ink(document, 0)
     drawings = []
     for seat in range(8):
@@ -254,11 +254,11 @@ def test_no_colour_stands_alone():
 
 
 def test_light_and_dark_bands_have_letters_that_can_be_read():
-    assert pen.on(drawings.GROUPS["yellow"]) == pen.on(drawings.GROUPS["sky"]) == pen.INK
+    assert pen.readable_on(drawings.GROUPS["yellow"]) == pen.readable_on(drawings.GROUPS["sky"]) == pen.INK
     assert (
-        pen.on(drawings.GROUPS["blue"])
-        == pen.on(drawings.GROUPS["brown"])
-        == pen.on(drawings.GROUPS["rail"])
+        pen.readable_on(drawings.GROUPS["blue"])
+        == pen.readable_on(drawings.GROUPS["brown"])
+        == pen.readable_on(drawings.GROUPS["rail"])
         == pen.WHITE
     )
 
@@ -266,7 +266,7 @@ def test_light_and_dark_bands_have_letters_that_can_be_read():
 def own(folder: Path, body: str) -> model.Edition:
     file = folder / "own.toml"
     file.write_text(f'id = "own"\nname = "Own"\ninherits = "classic"\n{body}', encoding="utf-8")
-    return editions.load(str(file))
+    return editions.load_edition(str(file))
 
 
 def all_text(made: sheets.Document) -> str:
@@ -280,23 +280,23 @@ def test_the_rules_of_an_edition_change_its_cards(tmp_path):
         "[rules]\nmortgage_interest_pct = 20\nhouses_per_hotel = 3\ngroup_rent_mult = 3\ngo_salary = 300\n"
     )
     edition = own(tmp_path, rules)
-    deed = all_text(sheets.cards(edition, kinds=("deeds",), only=("brown1",)))
+    deed = all_text(sheets.print_cards(edition, kinds=("deeds",), only=("brown1",)))
     assert "3 Houses 90 Hotel 250" in deed and "4 Houses" not in deed
     assert "Whole set 6" in deed and "$36" in deed
-    chance = all_text(sheets.cards(edition, kinds=("chance",)))
+    chance = all_text(sheets.print_cards(edition, kinds=("chance",)))
     assert "pays you $300" in chance and "$200" not in chance
 
 
 def test_where_there_are_no_mortgages_the_back_says_nothing_of_them(tmp_path):
     edition = own(tmp_path, "[rules]\nmortgage_on = false\n")
-    document = pypdfium2.PdfDocument(sheets.cards(edition, only=("brown1",), kinds=("deeds",)).pdf)
+    document = pypdfium2.PdfDocument(sheets.print_cards(edition, only=("brown1",), kinds=("deeds",)).pdf)
     said = text_in(document, 1, card_grid("a4").behind(0))
     assert "Brown1" in said and "MORTGAGED" not in said and "$" not in said
 
 
 def test_a_utility_says_which_throw_counts():
     for edition, words in (("classic", "rent: the throw"), ("zelda", "rent: a new throw")):
-        assert words in all_text(sheets.cards(load(edition), kinds=("deeds",), only=("util1",)))
+        assert words in all_text(sheets.print_cards(load(edition), kinds=("deeds",), only=("util1",)))
 
 
 # -- the decks --
@@ -357,7 +357,7 @@ def test_the_backs_of_a_deck_tell_nothing():
 @pytest.mark.parametrize("edition", ["classic", "wide"])
 def test_single_sided_a_back_lies_to_the_right_of_its_front(edition, size):
     loaded, grid = load(edition), fold_grid(size)
-    made = sheets.cards(loaded, size, ("deeds",), single_sided=True)
+    made = sheets.print_cards(loaded, size, ("deeds",), single_sided=True)
     document = pypdfium2.PdfDocument(made.pdf)
     rim = int(2.5 * DOTS)
     assert (made.count, made.pages, len(document)) == (28, 7, 7)
@@ -390,7 +390,7 @@ def test_single_sided_a_back_lies_to_the_right_of_its_front(edition, size):
 )
 def test_eight_tokens_have_their_names_seats_and_a_line_to_cut_along(edition, size, diameter):
     loaded, grid = load(edition), disc_grid(size, diameter)
-    made = sheets.tokens(loaded, size, diameter)
+    made = sheets.print_tokens(loaded, size, diameter)
     document = pypdfium2.PdfDocument(made.pdf)
     dots = ink(document, 0)
     assert (made.pages, made.count, len(document)) == (1, 8, 1)
@@ -446,7 +446,7 @@ def texts_of(document, form, shift=(0, 0)) -> dict[int, str]:
 @pytest.mark.parametrize("edition", EVERY)
 def test_a_label_has_its_deed_or_token_and_no_letter_leaves_it(edition, sheet, size):
     loaded, form = load(edition), LABEL_SHEETS[sheet, size]
-    made = sheets.labels(loaded, form)
+    made = sheets.print_labels(loaded, form)
     seen = texts_of(pypdfium2.PdfDocument(made.pdf), form)
     assert (made.pages, made.count) == (1, 37) and sorted(seen) == list(range(37))
     for n in range(28):
@@ -460,7 +460,7 @@ def test_a_label_has_its_deed_or_token_and_no_letter_leaves_it(edition, sheet, s
 def test_labels_go_on_to_the_next_sheet_and_begin_where_the_last_one_ended():
     edition, form = load("zelda"), LABEL_SHEETS["precut", "letter"]
     assert form.count == 63
-    made = sheets.labels(edition, form, sheets.LABEL_KINDS, skip=60)
+    made = sheets.print_labels(edition, form, sheets.LABEL_KINDS, skip=60)
     seen = texts_of(pypdfium2.PdfDocument(made.pdf), form)
     assert (made.pages, made.count) == (3, 69) and sorted(seen) == list(range(60, 129))
     assert seen[60].startswith("1ElementalSanctuary") and seen[96] == "BANKER"
@@ -480,7 +480,7 @@ def test_labels_lie_where_the_makers_sheets_have_theirs():
 @pytest.mark.parametrize("shift", [(0, 0), (1.5, -2)])
 def test_calibration_draws_every_label_of_the_sheet_and_moves_with_it(shift):
     form = LABEL_SHEETS["precut", "a4"]
-    made = sheets.calibration(form, shift)
+    made = sheets.print_calibration(form, shift)
     document = pypdfium2.PdfDocument(made.pdf)
     dots = ink(document, 0)
     assert (made.pages, made.count) == (1, 70)
@@ -497,7 +497,7 @@ def test_calibration_draws_every_label_of_the_sheet_and_moves_with_it(shift):
 def test_precut_labels_have_no_line_and_plain_ones_have():
     edition, form = load("classic"), LABEL_SHEETS["plain", "a4"]
     for outlined in (False, True):
-        document = pypdfium2.PdfDocument(sheets.labels(edition, form, outlined=outlined).pdf)
+        document = pypdfium2.PdfDocument(sheets.print_labels(edition, form, outlined=outlined).pdf)
         x, y = form.middle(0)
         edge = ink(document, 0)[round(y * DOTS), round((x - 12.8) * DOTS) : round((x - 12.2) * DOTS)]
         assert edge.any() == outlined
@@ -511,10 +511,10 @@ def documents() -> dict[str, bytes]:
     edition = load("star-wars-ep1")
     form = LABEL_SHEETS["plain", "a4"]
     return {
-        "cards": sheets.cards(edition, kinds=("deeds",)).pdf,
-        "tokens": sheets.tokens(edition).pdf,
-        "labels": sheets.labels(edition, form).pdf,
-        "calibration": sheets.calibration(form).pdf,
+        "cards": sheets.print_cards(edition, kinds=("deeds",)).pdf,
+        "tokens": sheets.print_tokens(edition).pdf,
+        "labels": sheets.print_labels(edition, form).pdf,
+        "calibration": sheets.print_calibration(form).pdf,
     }
 
 
@@ -542,19 +542,19 @@ def test_two_runs_give_the_same_bytes(tmp_path):
         )
         made.append(file.read_bytes())
     assert made[0] == made[1] and b"CreationDate (D:2000" in made[0]
-    assert sheets.cards(load("star-wars-ep1"), kinds=("chest",)).pdf == made[0]
+    assert sheets.print_cards(load("star-wars-ep1"), kinds=("chest",)).pdf == made[0]
 
 
 def test_letters_beyond_western_europe_are_printed_as_typed():
-    assert "Łódź, ĞıŒẞ" in all_text(sheets.cards(load("wide"), kinds=("deeds",), only=("sky2",)))
-    assert pen.printable("a\u00adb ﬀ\u0234") == "ab ﬀ\u0234"
+    assert "Łódź, ĞıŒẞ" in all_text(sheets.print_cards(load("wide"), kinds=("deeds",), only=("sky2",)))
+    assert pen.printable_text("a\u00adb ﬀ\u0234") == "ab ﬀ\u0234"
 
 
 # -- text that fits --
 
 
 def test_a_text_is_as_large_as_asked_for_if_it_fits():
-    assert pen.fit("Short", pen.BOLD, 40, 10, 12, 6) == (12, ["Short"])
+    assert pen.fit_text("Short", pen.BOLD, 40, 10, 12, 6) == (12, ["Short"])
 
 
 @pytest.mark.parametrize(
@@ -562,20 +562,20 @@ def test_a_text_is_as_large_as_asked_for_if_it_fits():
 )
 @pytest.mark.parametrize("width, height", [(43, 18), (17, 5.4), (12, 4.2), (2, 2)])
 def test_a_text_fits_whatever_it_is(text, width, height):
-    size, lines = pen.fit(text, pen.BOLD, width, height, 14, 6)
+    size, lines = pen.fit_text(text, pen.BOLD, width, height, 14, 6)
     assert "".join(lines) == text.replace(" ", "")
     assert all(pen.width_of(line, size, pen.BOLD) <= width for line in lines)
     assert len(lines) * size * pen.LEADING / MM <= height
 
 
 def test_words_are_cut_only_when_letters_would_get_too_small():
-    assert pen.fit("Upper Marketstreet", pen.REGULAR, 25, 20, 12, 6)[1] == ["Upper", "Marketstreet"]
-    size, lines = pen.fit("W" * 40, pen.REGULAR, 43, 18, 14, 8)
+    assert pen.fit_text("Upper Marketstreet", pen.REGULAR, 25, 20, 12, 6)[1] == ["Upper", "Marketstreet"]
+    size, lines = pen.fit_text("W" * 40, pen.REGULAR, 43, 18, 14, 8)
     assert size == 8 and len(lines) == 3
 
 
 def test_a_sum_is_not_broken():
-    assert pen.fit("Pay 500\u00a0Cr now", pen.REGULAR, 16, 20, 12, 4)[1] == ["Pay", "500\u00a0Cr", "now"]
+    assert pen.fit_text("Pay 500\u00a0Cr now", pen.REGULAR, 16, 20, 12, 4)[1] == ["Pay", "500\u00a0Cr", "now"]
 
 
 @pytest.mark.parametrize("kind, least", [("cards", 7), ("labels", 4)])
@@ -584,7 +584,7 @@ def test_the_longest_real_names_stay_readable(kind, least):
     boxes = {"cards": (43, 18, 14, 8), "labels": (17, 6.5, 6.25, 4)}
     width, height, size, small = boxes[kind]
     names = [space.name for edition in editions.IDS for space in load(edition).spaces]
-    assert min(pen.fit(name, pen.BOLD, width, height, size, small)[0] for name in names) >= least
+    assert min(pen.fit_text(name, pen.BOLD, width, height, size, small)[0] for name in names) >= least
 
 
 # -- the pictures of the guide --

@@ -33,7 +33,7 @@ def made(tmp_path, *arguments) -> tuple[dict, bytes]:
 def test_cards_of_an_edition(tmp_path):
     data, pdf = made(tmp_path, "cards", "--edition", "zelda", "--only", "deeds", "--paper", "letter")
     assert data == {"edition": "zelda", "paper": "letter", "single_sided": False, "pages": 8, "cards": 28}
-    assert pdf == sheets.cards(editions.load("zelda"), "letter", ("deeds",)).pdf
+    assert pdf == sheets.print_cards(editions.load_edition("zelda"), "letter", ("deeds",)).pdf
 
 
 def test_cards_of_a_town_of_ones_own_to_fold(tmp_path):
@@ -48,7 +48,7 @@ def test_cards_of_a_town_of_ones_own_to_fold(tmp_path):
 def test_tokens(tmp_path):
     data, pdf = made(tmp_path, "tokens", "--edition", "dog-lovers", "--diameter", "35.5")
     assert data == {"edition": "dog-lovers", "paper": "a4", "diameter_mm": 35.5, "pages": 1, "tokens": 8}
-    assert pdf == sheets.tokens(editions.load("dog-lovers"), "a4", 35.5).pdf
+    assert pdf == sheets.print_tokens(editions.load_edition("dog-lovers"), "a4", 35.5).pdf
 
 
 def test_labels_with_the_cards_on_a_sheet_partly_used_and_moved(tmp_path):
@@ -56,7 +56,10 @@ def test_labels_with_the_cards_on_a_sheet_partly_used_and_moved(tmp_path):
     data, pdf = made(tmp_path, *words.split())
     assert data == {"edition": "classic", "paper": "a4", "sheet": "precut", "pages": 2, "labels": 69}
     form = LABEL_SHEETS["precut", "a4"]
-    assert pdf == sheets.labels(editions.load("classic"), form, sheets.LABEL_KINDS, 5, (-0.5, 1)).pdf
+    assert (
+        pdf
+        == sheets.print_labels(editions.load_edition("classic"), form, sheets.LABEL_KINDS, 5, (-0.5, 1)).pdf
+    )
 
 
 def test_a_calibration_page_for_a_sheet_of_another_make(tmp_path):

@@ -24,7 +24,7 @@ def write(folder: Path, text: str) -> Path:
 
 def refusal(file: Path, edition: str = "classic") -> list[str]:
     with pytest.raises(rules.RulesError) as caught:
-        rules.read(file, edition)
+        rules.read_rules(file, edition)
     return [str(fault).removeprefix(str(file)) for fault in caught.value.faults]
 
 
@@ -35,7 +35,7 @@ LANGUAGES = ("en", "de")
 def test_every_knob_has_one_sentence_under_its_own_number(language):
     written = words.read_file(Path(rules.__file__).with_name(f"{language}.txt"))
     named = {n: name for n, (name, _) in written.items() if n < 200}
-    assert named == {knob.number: knob.name for knob in rules.table().values()}
+    assert named == {knob.number: knob.name for knob in rules.rule_table().values()}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -43,18 +43,18 @@ def test_every_value_that_the_box_offers_by_digit_has_its_word(language):
     """With digits and marks they take at most two rows of the display."""
     written = words.read_file(Path(rules.__file__).with_name(f"{language}.txt"))
     named = {n - 200: name for n, (name, _) in written.items() if 200 <= n < 400}
-    wanted = {k.number: k.name for k in rules.table().values() if k.type in ("enum", "set")}
+    wanted = {k.number: k.name for k in rules.rule_table().values() if k.type in ("enum", "set")}
     assert named == {n: name for n, name in wanted.items() if name not in ("edition", "game_variant")}
-    for name, said in rules.values(language).items():
-        assert len(said) == len(rules.table()[name].allowed) == len(set(said))
+    for name, said in rules.value_words(language).items():
+        assert len(said) == len(rules.rule_table()[name].allowed) == len(set(said))
         rows = textwrap.wrap(" ".join(f"1+{word}".replace(" ", "_") for word in said), 21)
         assert len(rows) <= 2, rows
 
 
-@pytest.mark.parametrize("name", rules.table())
+@pytest.mark.parametrize("name", rules.rule_table())
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_sentence_is_one_and_fits_four_rows_of_the_box(name, language):
-    sentence = rules.sentences(language)[name]
+    sentence = rules.rule_sentences(language)[name]
     rows = wrap(sentence)
     assert len(rows) <= 4 and max(map(len, rows)) <= 21, rows
     assert re.fullmatch(r"[A-ZÄÖÜ][^!?]*\.", sentence)
@@ -63,7 +63,7 @@ def test_a_sentence_is_one_and_fits_four_rows_of_the_box(name, language):
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_favourites_fit_the_set_up_screen(language):
     """On each page four have a row each, two share one, the sentence has one."""
-    found = list(rules.presets(language).values())
+    found = list(rules.load_presets(language).values())
     assert max(len(preset.label) for preset in found) <= 19
     for page in range(0, FAVOURITES, ON_PAGE):
         assert len(found[page + 4].label) + len(found[page + 5].label) <= 16
@@ -71,7 +71,7 @@ def test_the_favourites_fit_the_set_up_screen(language):
 
 
 def test_the_favourites_are_those_of_the_two_pages_of_the_set_up_screen():
-    found = rules.presets()
+    found = rules.load_presets()
     first = ["jackpot", "double-go", "auto-rent", "no-auctions", "bedtime", "slow"]
     second = ["no-jail-rent", "first-lap", "snake-eyes", "endless-houses", "uneven", "gifts"]
     assert list(found) == first + second and len(found) == FAVOURITES
@@ -79,24 +79,24 @@ def test_the_favourites_are_those_of_the_two_pages_of_the_set_up_screen():
     assert found["bedtime"].steps == {"time_limit_min": [60, 90, 120]}
 
 
-@pytest.mark.parametrize("name", rules.presets())
+@pytest.mark.parametrize("name", rules.load_presets())
 def test_a_favourite_can_be_played_in_every_edition_without_a_remark(name):
-    preset = rules.presets()[name]
+    preset = rules.load_presets()[name]
     for edition in editions.IDS:
-        assert rules.warnings(edition, preset.rules) == []
+        assert rules.find_warnings(edition, preset.rules) == []
     for knob, values in preset.steps.items():
-        assert [rules.table()[knob].check(value) for value in values] == values
+        assert [rules.rule_table()[knob].check(value) for value in values] == values
         assert preset.rules[knob] in values
 
 
 def test_what_the_device_will_read_is_there_by_number():
     data = rules.compile_texts()
-    assert len(data) < 8000 and data[0] | data[1] << 8 == 4 * FAVOURITES + 2 * len(rules.table())
+    assert len(data) < 8000 and data[0] | data[1] << 8 == 4 * FAVOURITES + 2 * len(rules.rule_table())
 
 
 def test_a_file_gives_the_choices_of_a_game(tmp_path):
     file = write(tmp_path, 'presets = ["jackpot"]\ngo_salary = 300\n[rules]\nfree_parking_seed = 500\n')
-    assert rules.read(file) == {
+    assert rules.read_rules(file) == {
         "free_parking_mode": "jackpot",
         "free_parking_feeds": ["taxes", "fines", "card_payments"],
         "go_salary": 300,
@@ -158,11 +158,11 @@ def test_a_rule_that_cannot_be_is_refused(tmp_path, text, edition, said):
     ],
 )
 def test_what_would_not_do_what_it_seems_to_is_said(chosen, about):
-    assert [remark.split(":")[0] for remark in rules.warnings("classic", chosen)] == [about]
+    assert [remark.split(":")[0] for remark in rules.find_warnings("classic", chosen)] == [about]
 
 
 def test_variants_are_choices_like_any_other():
-    assert all(name in rules.table() for changes in VARIANTS.values() for name in changes)
+    assert all(name in rules.rule_table() for changes in VARIANTS.values() for name in changes)
 
 
 # -- the command line --
@@ -170,7 +170,7 @@ def test_variants_are_choices_like_any_other():
 
 def test_the_list_has_every_rule_with_its_ids_and_what_each_edition_prints():
     data = json.loads(run("rules", "list", "--json").stdout)
-    assert [row["name"] for row in data["knobs"]] == list(rules.table())
+    assert [row["name"] for row in data["knobs"]] == list(rules.rule_table())
     window = next(row for row in data["knobs"] if row["name"] == "rent_claim_window")
     assert window["rules"] == ["RENT-10"] and window["editions"]["zelda"] == 1
     assert window["editions"]["dog-lovers"] == 2 and window["sentence"].endswith(".")

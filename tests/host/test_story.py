@@ -268,19 +268,22 @@ def test_times_and_power_ons_that_the_archive_does_not_have_are_marked(tmp_path)
     for number, step in enumerate(replay.steps):
         step.played_s = 60 * number if number in (0, 6, 8) else None
     replay.power_ons = [replace(power, exact=False) for power in replay.power_ons]
-    rows = show.log(replay, Speaker(replay))
+    rows = show.log_rows(replay, Speaker(replay))
     times = [row[2] for row in rows if row[0] != "BOOT?"]
     assert times == ["0:00", "~0:01", "~0:02", "~0:03", "~0:04", "~0:05", "0:06", "~0:07", "0:08"]
     boots = [row for row in rows if str(row[0]).startswith("BOOT")]
     assert [row[0] for row in boots] == ["BOOT?"] and "about here" in boots[0][3]
-    assert "etwa hier" in [row for row in show.log(replay, Speaker(replay, "de")) if row[0] == "BOOT?"][0][3]
+    assert (
+        "etwa hier"
+        in [row for row in show.log_rows(replay, Speaker(replay, "de")) if row[0] == "BOOT?"][0][3]
+    )
 
 
 def test_a_time_after_the_last_known_one_is_unknown(tmp_path):
     with within(tmp_path):
         replay = Table().begin(given=MINE).do({"do": "roll", "dice": (1, 2)}).replay()
     replay.steps[0].played_s = None
-    assert show.log(replay, Speaker(replay))[0][2] == "?"
+    assert show.log_rows(replay, Speaker(replay))[0][2] == "?"
 
 
 # -- one source --

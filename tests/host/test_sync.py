@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from deedbox import editions, link, sync
 from deedbox.build import firmware
 from deedbox.editions import compiler, toml_writer
-from deedbox.fixtures.files import FixtureError, read
+from deedbox.fixtures.files import FixtureError, read_fixture
 from deedbox.link.transport import SerialTransport
 from deedbox.sync import fixture_files, house_rules
 from deedbox.twin import Twin
@@ -49,13 +49,13 @@ ENTRIES = st.dictionaries(
 
 @given(ENTRIES, ENTRIES)
 def test_a_plan_sends_what_differs_and_nothing_else(held, wanted):
-    steps = sync.plan(held, wanted)
+    steps = sync.plan_sync(held, wanted)
     after = {**held, **{path: wanted[path] for path in steps.send}}
     assert {path: after[path] for path in wanted} == wanted
     assert all(held.get(path) != wanted[path] for path in steps.send)
     assert sorted(steps.send + steps.same) == sorted(wanted)
     assert set(steps.others) == set(held) - set(wanted)
-    assert sync.plan(after, wanted).send == ()
+    assert sync.plan_sync(after, wanted).send == ()
 
 
 @pytest.mark.parametrize("name", ["", "../main", "a/b", "Big", "x" * 21, "a.b", "a\0", "a\nb"])
@@ -87,9 +87,9 @@ def test_what_does_not_fit_is_refused(sizes, free, words):
 
 def test_nothing_to_do_takes_one_round_trip(device):
     box = cable.session(device)
-    assert len(sync.push(box, sync.EDITIONS, BOARDS).sent) == len(BOARDS) - 2
+    assert len(sync.push_files(box, sync.EDITIONS, BOARDS).sent) == len(BOARDS) - 2
     before = box.round_trips
-    done = sync.push(box, sync.EDITIONS, BOARDS)
+    done = sync.push_files(box, sync.EDITIONS, BOARDS)
     assert done.sent == () and len(done.same) == len(BOARDS)
     assert box.round_trips - before == 1
 
@@ -97,7 +97,7 @@ def test_nothing_to_do_takes_one_round_trip(device):
 def test_only_differences_are_sent_and_progress_is_told(device):
     box = cable.session(device)
     told = []
-    done = sync.push(box, sync.EDITIONS, BOARDS, lambda so_far, total: told.append((so_far, total)))
+    done = sync.push_files(box, sync.EDITIONS, BOARDS, lambda so_far, total: told.append((so_far, total)))
     missing = [path for path in BOARDS if path not in ("editions/classic.bin", "editions/zelda.bin")]
     assert sorted(done.sent) == sorted(missing)
     assert {path: data for path, data in files_on_flash().items() if path in BOARDS} == BOARDS
@@ -108,7 +108,7 @@ def test_only_differences_are_sent_and_progress_is_told(device):
 def test_what_a_game_uses_stays_and_the_rest_goes(device):
     box = cable.session(device)
     other = editions.compile_edition("dog-lovers")
-    done = sync.push(box, sync.EDITIONS, {**BOARDS, "editions/classic.bin": other})
+    done = sync.push_files(box, sync.EDITIONS, {**BOARDS, "editions/classic.bin": other})
     assert done.in_use == ("editions/classic.bin",) and len(done.sent) == len(BOARDS) - 2
     assert files_on_flash()["editions/classic.bin"] == BOARDS["editions/classic.bin"]
 
@@ -117,7 +117,7 @@ def test_what_is_too_long_is_refused_before_anything_is_sent(device):
     box = cable.session(device)
     before = files_on_flash()
     with pytest.raises(sync.SyncError, match="at most 16384"):
-        sync.push(box, sync.FIXTURES, {**BIG, "fixtures/huge.json": bytes(17000)})
+        sync.push_files(box, sync.FIXTURES, {**BIG, "fixtures/huge.json": bytes(17000)})
     assert files_on_flash() == before and not Path("fixtures").exists()
 
 
@@ -126,12 +126,12 @@ def test_removing_is_all_or_nothing_and_names_what_is_there(device):
     with pytest.raises(
         sync.SyncError, match="atlantis is not in editions on the box; there is classic, zelda"
     ):
-        sync.remove(box, ["editions/zelda.bin", "editions/atlantis.bin"])
+        sync.remove_files(box, ["editions/zelda.bin", "editions/atlantis.bin"])
     assert "editions/zelda.bin" in files_on_flash()
-    sync.remove(box, ["editions/zelda.bin"])
+    sync.remove_files(box, ["editions/zelda.bin"])
     assert "editions/zelda.bin" not in files_on_flash()
     with pytest.raises(link.DeviceError, match="a game on the box uses it"):
-        sync.remove(box, ["editions/classic.bin"])
+        sync.remove_files(box, ["editions/classic.bin"])
 
 
 def pulled_at(number, arrives):
@@ -161,14 +161,14 @@ def test_a_cable_pulled_at_any_message_leaves_whole_files_and_the_next_push_ends
             Path(path).unlink(missing_ok=True)
         device = cable.Device()
         try:
-            sync.push(cable.session(device, pulled_at(number, arrives)), sync.FIXTURES, wanted)
+            sync.push_files(cable.session(device, pulled_at(number, arrives)), sync.FIXTURES, wanted)
             break
         except link.LinkError:
             pass
         found = files_on_flash()
         assert all(wanted[path] == data for path, data in found.items() if path in wanted), number
         left = [path for path in wanted if path not in found]
-        done = sync.push(cable.session(device), sync.FIXTURES, wanted)
+        done = sync.push_files(cable.session(device), sync.FIXTURES, wanted)
         assert list(done.sent) == sorted(left), number
         assert {path: data for path, data in files_on_flash().items() if path in wanted} == wanted
         assert not list(Path("fixtures").glob("*.part"))
@@ -198,7 +198,9 @@ def test_an_edition_pulled_is_a_file_that_makes_the_same_edition(tmp_path, name)
     found = compiler.decompile_edition(editions.compile_edition(name), name)
     file = tmp_path / f"{name}.toml"
     head = f"# {found.name}"
-    file.write_text(toml_writer.text(found, editions.load("classic"), editions.printed_decks(), head))
+    file.write_text(
+        toml_writer.write_edition(found, editions.load_edition("classic"), editions.printed_decks(), head)
+    )
     assert editions.compile_edition(str(file)) == editions.compile_edition(name)
 
 
@@ -208,7 +210,7 @@ def test_house_rules_come_back_as_they_went(tmp_path):
     path, data = house_rules.pack_rules(file, "classic", None)
     assert path == "rules/sunday-rules.json" and json.loads(data)["name"] == "Sunday rules"
     again = tmp_path / "again.toml"
-    again.write_text(house_rules.text(data, path))
+    again.write_text(house_rules.rules_as_toml(data, path))
     assert json.loads(house_rules.pack_rules(again, "classic", "x")[1])["rules"] == json.loads(data)["rules"]
 
 
@@ -223,12 +225,12 @@ def test_a_set_needs_a_name_that_fits_its_row(tmp_path):
 @pytest.mark.parametrize("data", [b"", b"[]", b'{"name": 3, "rules": {}}', b"\xff", b'{"name": "x"}'])
 def test_what_is_no_set_of_rules_is_said_to_be_none(data):
     with pytest.raises(sync.SyncError, match="no set of house rules"):
-        house_rules.text(data, "rules/x.json")
+        house_rules.rules_as_toml(data, "rules/x.json")
 
 
 def for_the_engine(path):
     try:
-        fixture = read(path)
+        fixture = read_fixture(path)
     except FixtureError:
         return False
     return bool(fixture.edition) and not fixture.for_the_device
@@ -285,8 +287,8 @@ def test_a_twin_is_brought_up_to_date_through_a_cable_that_is_pulled(tmp_path):
         for number in (3, 6, 9, 12):
             box = link.Session(PulledPort(twin.serial.path, number))
             with pytest.raises(link.LinkError):
-                sync.push(box, sync.EDITIONS, BOARDS)
-            on_box = firmware.unpack(twin.flash.image())
+                sync.push_files(box, sync.EDITIONS, BOARDS)
+            on_box = firmware.unpack_image(twin.flash.image())
             assert all(on_box[path] == BOARDS[path] for path in BOARDS if path in on_box)
         done = run("editions", "push", "--on", twin.serial.path)
         assert done.returncode == 0, done.stderr

@@ -10,15 +10,15 @@ from deedbox import link
 from deedbox.build import firmware
 from deedbox.cli import main
 from deedbox.models.iso14443 import NTAG213, Classic1K
-from deedbox.tagging import Pile, TagBox, Walk, item
+from deedbox.tagging import Pile, TagBox, Walk, make_item
 from deedbox.tagging import verify as piles
-from deedbox.tagging.tag_map import entry
+from deedbox.tagging.tag_map import pack_entry
 from deedbox.twin import Twin
 
 
 @pytest.fixture(scope="module")
 def twin():
-    one = entry(b"\xaa\xbb\xcc\xdd", "token", 7)
+    one = pack_entry(b"\xaa\xbb\xcc\xdd", "token", 7)
     files = {**firmware.compile_files(), "settings.json": b'{"display": "ssd1306"}', "tags.bin": one}
     with Twin(files=files) as twin:
         Hands(twin).sees("NEW GAME")
@@ -72,14 +72,14 @@ def test_a_walk_and_a_pile_in_the_unix_port(twin):
 
 def walk_and_pile(twin, box):
     fob, deed = Classic1K(b"\x01\x02\x03\x04"), sticker(1)
-    wanted = [item("token:1"), item("deed:brown1"), item("banker")]
+    wanted = [make_item("token:1"), make_item("deed:brown1"), make_item("banker")]
     taps = OneByOne(twin, fob, deed, deed, sticker(2))
     told = [event.what for event in taps.hear(Walk(box, wanted, pause=taps.pause).run())]
     assert [what for what in told if what != "asked"] == ["learned", "learned", "duplicate", "learned"]
     assert [str(tag.item) for tag in box.learned()] == ["token:1", "token:8", "deed:brown1", "banker"]
     clone = NTAG213(bytes(deed.uid))
     taps = OneByOne(twin, deed, clone, fob, sticker(9))
-    found = list(taps.hear(Pile(box, pause=taps.pause, ended=lambda: taps.ended).run()))
+    found = list(taps.hear(Pile(box, pause=taps.pause, is_over=lambda: taps.ended).run()))
     assert [tag.state for tag in found] == [piles.SIGNED, piles.UNSIGNED, piles.NO_MEMORY, piles.STRANGER]
     assert 32 in deed.pages_written and not clone.pages_written
 

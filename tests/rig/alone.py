@@ -10,11 +10,11 @@ import subprocess
 from pathlib import Path
 
 from deedbox.build import firmware
-from deedbox.build.fold import fold
-from deedbox.fixtures.player import Player, files
+from deedbox.build.fold import fold_modules
+from deedbox.fixtures.player import Player, files_at_power_on
 from deedbox.link import LinkError, Session
 from deedbox.tagging.tag_map import KINDS, TagSet
-from deedbox.twin.runner import interpreter
+from deedbox.twin.runner import unix_port_command
 
 SCRIPTS = Path(__file__).resolve().parents[1] / "micropython"
 HEAP = "288K"  # the same firmware at rest takes 1.3 times the RAM of the Pico here: the board would be 303K
@@ -27,10 +27,12 @@ def deploy(folder, scripts, others=()):
     for name, data in firmware.compile_loose_files().items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_bytes(data)
-    code = {name: path.read_bytes() for name, path in firmware.sources().items() if name.endswith(".py")}
+    code = {name: path.read_bytes() for name, path in firmware.source_files().items() if name.endswith(".py")}
     beside = {f"{name}.py": (SCRIPTS / f"{name}.py").read_bytes() for name in scripts}
     beside.update({path.name: path.read_bytes().replace(b"from .", b"from ") for path in others})
-    folded = fold({**code, **beside})  # named numbers are not on the box, so nothing must ask for them
+    folded = fold_modules(
+        {**code, **beside}
+    )  # named numbers are not on the box, so nothing must ask for them
     for name in beside:
         (folder / name).with_suffix(".mpy").write_bytes(firmware.compile_module(folded[name], name))
     return folder
@@ -53,7 +55,7 @@ class Alone:
                 shutil.rmtree(path)
             elif path.name not in self._deployed:
                 path.unlink()
-        for name, data in {"tags.bin": TagSet().file(), **files(fixture)}.items():
+        for name, data in {"tags.bin": TagSet().file(), **files_at_power_on(fixture)}.items():
             (self.folder / name).write_bytes(data)
         self._time_s, self._last = 0.0, None
         self.session = Session(self)
@@ -67,7 +69,7 @@ class Alone:
     def _switch_on(self):
         self._said = b""
         self._process = subprocess.Popen(
-            [interpreter(), "-X", f"heapsize={HEAP_WITH_HOST}", "-c", "import by_hand"],
+            [unix_port_command(), "-X", f"heapsize={HEAP_WITH_HOST}", "-c", "import by_hand"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,

@@ -50,7 +50,7 @@ def lay_out(folder, cards=False, boards=editions.IDS):
 class BoxDesk(Desk):
     def __init__(self, flash=None, language="en"):
         self.language = language
-        self.words = {number: text for number, (_, text) in words.read(language).items()}
+        self.words = {number: text for number, (_, text) in words.read_words(language).items()}
         self.flash = flash or FaultFlash(len(RING))
         self.inputs = 0
         self.replay = None

@@ -62,7 +62,7 @@ class Device:
     def power_on(self):
         """Also again: nothing is left but flash."""
         four = (Pin(), Pin(), Pin(), Pin())
-        hardware = firmware.board().Hardware(
+        hardware = firmware.load_pins().Hardware(
             reader=four,
             i2c=Pin(),
             rows=four,

@@ -28,7 +28,7 @@ class Desk(Tabletop):
     def __init__(
         self, edition="zelda", names=("Mum", "Dad", "Mia"), rules=None, start=None, seed=7, language="en"
     ):
-        self.words = {number: text for number, (_, text) in words.read(language).items()}
+        self.words = {number: text for number, (_, text) in words.read_words(language).items()}
         self.settings = dict(DEFAULTS)
         self.errands = []  # what the box was asked to do
         self.untagged = set()  # (kind, number) of what has no tag
@@ -45,12 +45,14 @@ class Desk(Tabletop):
 
     def begin(self, edition, names, rules, start, seed, seats=()):
         self.edition = edition
-        game = new_game(editions.board(edition), editions.rules(edition), rules or {}, len(names), seed)
+        game = new_game(
+            editions.load_board(edition), editions.edition_rules(edition), rules or {}, len(names), seed
+        )
         if start is not None:
             given(game, list(names), start)
         self.ledger = Ledger(game)
-        self.names = [space.name for space in editions.load(edition).spaces]
-        texts = compiler.texts(editions.load(edition))
+        self.names = [space.name for space in editions.load_edition(edition).spaces]
+        texts = compiler.display_texts_of(editions.load_edition(edition))
         self.ui.begin(
             game,
             tuple(names),

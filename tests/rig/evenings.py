@@ -162,8 +162,9 @@ def power(e):
 def written(e):
     """The evening as the text of a fixture."""
     rules = RULES.get(e.edition, {})
+    board_name = editions.load_edition(e.edition).name
     lines = [
-        f'name = "{editions.load(e.edition).name}: an evening of three, from the first roll to the end"',
+        f'name = "{board_name}: an evening of three, from the first roll to the end"',
         f"rule = {_toml(IDS + OWN.get(e.edition, []))}",
         f'edition = "{e.edition}"',
         f"players = {_toml(list(NAMES))}",

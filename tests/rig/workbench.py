@@ -233,11 +233,13 @@ class Workbench:
 
 def _app():
     """Names of its modules; those with machine code are not for this processor."""
-    paths = (name.removesuffix(".py") for name in firmware.sources() if name.startswith("banker/app/"))
+    paths = (name.removesuffix(".py") for name in firmware.source_files() if name.startswith("banker/app/"))
     return [path.replace("/", ".") for path in paths if not path.endswith(("viper", "__init__"))]
 
 
 @cache
 def _files():
-    data = {name: path.read_bytes() for name, path in firmware.sources().items() if name.startswith("data/")}
+    data = {
+        name: path.read_bytes() for name, path in firmware.source_files().items() if name.startswith("data/")
+    }
     return {**data, **firmware.data_files()}

@@ -16,7 +16,7 @@ MUM, DAD, MIA, BEN = range(4)
 
 
 def a_seed_whose_first_chance_card_is_the_jail():
-    board, rules = editions.board("zelda"), editions.rules("zelda")
+    board, rules = editions.load_board("zelda"), editions.edition_rules("zelda")
     for seed in range(1, 200):
         game = new_game(board, rules, {}, 4, seed)
         if board.cards[0][game.decks[0][0]][0] == TO_JAIL:

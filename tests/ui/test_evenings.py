@@ -50,5 +50,5 @@ def test_the_evenings_hold_on_the_twin():
     """All at once, because each of them waits most of the time, as people at a table do."""
     files = sorted(FOLDER.glob("*.toml"))
     with ThreadPoolExecutor(len(files)) as pool:
-        results = list(pool.map(lambda file: fixtures.run_all([file], "twin")[0], files))
+        results = list(pool.map(lambda file: fixtures.run_fixtures([file], "twin")[0], files))
     assert [(result.file, result.reason) for result in results if result.status != "passed"] == []

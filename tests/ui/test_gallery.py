@@ -9,7 +9,7 @@ from gallery import ROOT, SCENES, picture
 from deedbox.build import screen_table
 from deedbox.display import read_text
 
-TABLE = {screen.name: screen for screen in screen_table.table()}
+TABLE = {screen.name: screen for screen in screen_table.all_screens()}
 
 
 @pytest.mark.parametrize("name", TABLE)

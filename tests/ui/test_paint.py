@@ -49,7 +49,7 @@ def test_the_font_fits_the_painter():
 
 def test_every_letter_looks_different():
     seen: dict[bytes, str] = {}
-    for each in fonts.letters():
+    for each in fonts.letter_glyphs():
         looks = glyph(chr(each.code))
         if each.code in NO_LETTERS:
             assert not any(looks)
@@ -63,7 +63,7 @@ def test_every_letter_looks_different():
 def test_every_letter_looks_different_on_a_lit_band_and_unlike_any_letter_on_dark(kind):
     seen: dict[bytes, str] = {}
     for band in ("", HEADER):
-        for each in fonts.letters():
+        for each in fonts.letter_glyphs():
             if each.code == 0xA0 or each.code == 0x7F:
                 continue
             picture = painted(band + kind + chr(each.code))
@@ -86,7 +86,7 @@ def test_letters_that_are_easily_confused_differ_in_several_pixels():
 
 
 def test_letters_leave_their_sixth_column_dark():
-    for each in fonts.letters():
+    for each in fonts.letter_glyphs():
         if not 0x7F < each.code < 0xA0:
             assert glyph(chr(each.code))[5] == 0, each.name
 

@@ -36,7 +36,7 @@ def play(desk, seed, most=MOST):
 
 @pytest.mark.parametrize("edition", editions.IDS)
 def test_a_game_of_as_many_as_the_board_allows_is_played_to_its_end_by_taps_and_keys(edition):
-    most = editions.rules(edition).get("players_max", 8)
+    most = editions.edition_rules(edition).get("players_max", 8)
     desk = Desk(edition, names=NAMES[:most], rules={"deck_source": "device"}, language="de")
     play(desk, seed=3)
     assert desk.game.over

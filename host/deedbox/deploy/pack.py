@@ -17,7 +17,7 @@ _WINDOW_BITS = 14  # device/switch.py unpacks with the same window
 PIECE = 3 * 1365  # a multiple of 3, so the base64 of a piece has no padding
 
 
-def script(name: str) -> bytes:
+def read_script(name: str) -> bytes:
     return (_DEVICE / f"{name}.py").read_bytes()
 
 
@@ -33,19 +33,19 @@ def pack_files(files: Mapping[str, bytes], steps: Plan) -> bytes:
     return packer.compress(b"".join(parts)) + packer.flush()
 
 
-def look(tops: list[str]) -> bytes:
-    return f"TOPS = {tops!r}\n".encode() + script("look")
+def look_script(tops: list[str]) -> bytes:
+    return f"TOPS = {tops!r}\n".encode() + read_script("look")
 
 
-def carry(data: bytes) -> Iterator[bytes]:
+def update_scripts(data: bytes) -> Iterator[bytes]:
     """The scripts in order. Each but the first and the last prints how many bytes it wrote."""
-    yield script("take")
+    yield read_script("take")
     for at in range(0, len(data), PIECE):
         yield b'take("' + base64.b64encode(data[at : at + PIECE]) + b'")\n'
-    yield f"put({hashlib.sha256(data).hexdigest()!r}, {script('switch')!r})\n".encode()
+    yield f"put({hashlib.sha256(data).hexdigest()!r}, {read_script('switch')!r})\n".encode()
 
 
-def shelter() -> Iterator[bytes]:
+def pin_ring_scripts() -> Iterator[bytes]:
     """The scripts that pin the ring of a box whose filesystem is new, without writing anything else."""
     modules = _modules_for("banker/app/store/ring_blocks.py")
     codes = {
@@ -54,7 +54,7 @@ def shelter() -> Iterator[bytes]:
         if not path.endswith("viper.py")  # the module without machine code serves
     }
     blocks = sum(2 + -(-len(code) // 512) for code in codes.values()) + 24
-    yield script("shelter") + f"_make({blocks})\n".encode()
+    yield read_script("shelter") + f"_make({blocks})\n".encode()
     for path, code in codes.items():
         yield f'module({path!r}, "{base64.b64encode(code).decode()}")\n'.encode()
     yield b"locate()\n"

@@ -14,7 +14,7 @@ SAVES_MOST = 24  # on a box (firmware/banker/app/store/saves.py)
 FREE_LEAST = 24 * 4096  # bytes that stay free on a box
 
 
-def files_for(replay: Replay, box: Session) -> dict[str, bytes]:
+def files_to_restore(replay: Replay, box: Session) -> dict[str, bytes]:
     """The files to write. Checks everything first; ReplayError says why it cannot be done."""
     from deedbox import editions
     from deedbox.editions import compiler

@@ -20,8 +20,8 @@ class Table:
     def __init__(self, names: list[str], seed: int, rules: dict) -> None:
         self.about = {"edition": "classic", "names": names, "seed": seed, "rules": rules}
         self._player = Sensible(seed)
-        board = editions.board("classic")
-        self._game = new_game(board, editions.rules("classic"), rules, len(names), seed)
+        board = editions.load_board("classic")
+        self._game = new_game(board, editions.edition_rules("classic"), rules, len(names), seed)
 
     def play(self, count: int) -> list:
         acts = []

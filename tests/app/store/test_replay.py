@@ -25,7 +25,7 @@ def table(tmp_path_factory):
 
 
 def test_the_highlights_are_those_of_the_steps_that_count(table):
-    game = new_game(editions.board("classic"), editions.rules("classic"), {}, 3, 3)
+    game = new_game(editions.load_board("classic"), editions.edition_rules("classic"), {}, 3, 3)
     expected = Highlights(3)
     for command in commands():
         game = decide(game, dict(command))

@@ -24,12 +24,12 @@ from banker.app.store.records import CLOCK, HEAD_SIZE, STEP  # noqa: E402
 from banker.core.codec import archive_bytes, command_bytes, state_bytes  # noqa: E402
 from banker.core.refusal import BooksError, Refused  # noqa: E402
 from deedbox import editions, words  # noqa: E402
-from deedbox.bench.games import play  # noqa: E402
+from deedbox.bench.games import play_game  # noqa: E402
 
 RING = tuple(range(16))
 GAME = {"edition": "classic", "names": ["Mum", "Dad", "Mia"], "seed": 3}
 TIMED = {**GAME, "names": ["Ann", "Bob"], "rules": {"end_condition": "time", "time_limit_min": 60}}
-COMMANDS = [command for command, _ in play("classic", 3, 3)]
+COMMANDS = [command for command, _ in play_game("classic", 3, 3)]
 SLOW = settings(
     max_examples=60,
     deadline=None,
@@ -349,7 +349,7 @@ def test_wrong_sums_stop_before_anything_is_written():
     ids=lambda error: type(error).__name__ if isinstance(error, Exception) else str(error),
 )
 def test_whatever_stops_the_game_is_said_in_words_that_fit(error, starting):
-    sentences = words.read("en")
+    sentences = words.read_words("en")
     rows = fault_text.lines(
         lambda number, *facts: sentences[number][1].format(*facts), error, 123456, starting
     )

@@ -6,7 +6,7 @@ import pytest
 from run_micropython import run_job
 
 from deedbox.deploy import pack
-from deedbox.deploy.plan import manifest, plan
+from deedbox.deploy.plan import make_manifest, plan_update
 
 DICE = random.Random(5)
 OLD = {
@@ -40,12 +40,12 @@ pytestmark = pytest.mark.micropython
 
 def run(step: int, *, control: bool = False, timeout_s: int = 200) -> tuple[int, ...]:
     """Operations of the flash, cuts judged; of these with the old files, the new ones, neither."""
-    steps = plan(manifest(OLD), manifest(NEW))
+    steps = plan_update(make_manifest(OLD), make_manifest(NEW))
     job = {
         "old": {path: data.hex() for path, data in OLD.items()},
         "new": {path: data.hex() for path, data in NEW.items()},
         "kept": {path: data.hex() for path, data in KEPT.items()},
-        "scripts": [script.decode() for script in pack.carry(pack.pack_files(NEW, steps))],
+        "scripts": [script.decode() for script in pack.update_scripts(pack.pack_files(NEW, steps))],
         "step": step,
         "control": control,
     }

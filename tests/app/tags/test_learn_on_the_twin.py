@@ -7,7 +7,7 @@ from walk import GAME
 
 from deedbox.build import firmware
 from deedbox.models.iso14443 import Classic1K
-from deedbox.tagging.tag_map import TagSet, entry
+from deedbox.tagging.tag_map import TagSet, pack_entry
 from deedbox.twin import Twin
 
 
@@ -48,8 +48,8 @@ def test_a_box_learns_its_tags_by_taps_and_plays_with_them():
 
 def test_a_lost_token_is_replaced_when_all_others_have_tapped():
     tags = TagSet().tags
-    learned = b"".join(entry(bytes(tags["token", n].uid), "token", n) for n in range(3))
-    learned += entry(bytes(tags["banker", 0].uid), "banker", 0)
+    learned = b"".join(pack_entry(bytes(tags["token", n].uid), "token", n) for n in range(3))
+    learned += pack_entry(bytes(tags["banker", 0].uid), "banker", 0)
     files = {**firmware.compile_files(), "newgame.json": json.dumps(GAME).encode(), "tags.bin": learned}
     with Twin(files=files) as twin:
         hands = Hands(twin)

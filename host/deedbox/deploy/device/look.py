@@ -65,7 +65,7 @@ def _editions_in_use():
     for name in _names("/editions"):
         with open("/editions/" + name, "rb") as file:
             hashes[name] = hexlify(file.read(12)[4:])
-    used = set()
+    in_use = set()
     places = ["/ring/" + name for name in _names("/ring")]
     places += ["/games/" + name for name in _names("/games") if name.endswith(".sav")]
     for place in places:
@@ -73,8 +73,8 @@ def _editions_in_use():
             text = file.read(4096)
         for name in hashes:
             if len(hashes[name]) == 16 and hashes[name] in text:
-                used.add("editions/" + name)
-    return sorted(used)
+                in_use.add("editions/" + name)
+    return sorted(in_use)
 
 
 def _look():

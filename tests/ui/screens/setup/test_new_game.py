@@ -243,7 +243,7 @@ def test_every_rule_that_the_box_can_serve_is_offered_and_taken(board, digit, la
     desk = BoxDesk(language=language).key("1", digit, "3", "9")
     chosen = {}
     for name in every_rule(desk):
-        rule = rules.table()[name]
+        rule = rules.rule_table()[name]
         fits(desk)
         keys, value = another_value(desk, rule)
         for key in keys:
@@ -251,9 +251,9 @@ def test_every_rule_that_the_box_can_serve_is_offered_and_taken(board, digit, la
         assert desk.ui.draft["rules"][name] == value, name
         chosen[name] = value
     hidden = {"edition", "game_variant", *house_rules.UNSERVED}
-    extras = {name for name in rules.table() if name.startswith(("dm_", "sm_"))}
+    extras = {name for name in rules.rule_table() if name.startswith(("dm_", "sm_"))}
     own = {"duel-masters": "dm_", "spider-man": "sm_"}.get(board, "-")
-    assert set(chosen) == {name for name in rules.table() if name not in hidden} - {
+    assert set(chosen) == {name for name in rules.rule_table() if name not in hidden} - {
         name for name in extras if not name.startswith(own)
     }
     assert desk.ui.draft["rules"] == {**BOX_CARDS, **chosen}
@@ -299,7 +299,7 @@ def test_more_rules_than_the_journal_holds_are_refused_before_anything_happens()
     desk = BoxDesk().key("3", "9")
     for name in every_rule(desk):
         if name not in ("mode", "first_player", "players_min", "players_max", "start_deeds"):
-            keys, _ = another_value(desk, rules.table()[name])
+            keys, _ = another_value(desk, rules.rule_table()[name])
             desk.key(*keys)
     desk.key("*", "#").tap("token", 0).tap("token", 1).key("A").tap("token", 0)
     fits(desk.sees("Too many house rules"))
