@@ -20,7 +20,7 @@ LAB = ROOT / "host" / "deedbox" / "lab"
 @pytest.fixture(scope="module")
 def deployed(tmp_path_factory):
     """The firmware as it lies on the box, and the players beside it."""
-    players = [LAB / f"{name}.py" for name in ("fingers", "sensible", "tables")]
+    players = [LAB / f"{name}.py" for name in ("taps_and_keys", "sensible_player", "random_tables")]
     return deploy(tmp_path_factory.mktemp("box"), ("silent", "bare", "box_alone"), players)
 
 

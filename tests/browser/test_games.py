@@ -16,7 +16,7 @@ from playwright.sync_api import expect
 
 from banker.core.ids import DEED_IDS, card_id
 from deedbox import editions
-from deedbox.lab.fingers import Hand
+from deedbox.lab.taps_and_keys import Hand
 
 # The others are for `make proof`.
 IN_SHORT = {("zelda", "en"), ("spider-man", "de")}

@@ -6,7 +6,7 @@ from banker.core.commands import decide
 from banker.core.setup.new_game import new_game
 from deedbox import editions
 from deedbox.bench.engine import FRAMES_MOST, deepest_chain
-from deedbox.lab.walks import play_random_game
+from deedbox.lab.random_games import play_random_game
 
 BYTES_MAX = 232  # payload of one page of the journal (app/store/pages.py)
 HEAD = 14  # links of a step (app/store/keeper.py)

@@ -13,10 +13,10 @@ from banker.core.refusal import BooksError, Refused
 from banker.core.state import COUNTED, DEBT, THROW
 from deedbox import editions
 from deedbox.lab.laws import broken_law, broken_step_law
-from deedbox.lab.players import Fool
-from deedbox.lab.sensible import Sensible
-from deedbox.lab.tables import Random
-from deedbox.lab.walks import play_random_game, start_random_game
+from deedbox.lab.random_games import play_random_game, start_random_game
+from deedbox.lab.random_player import Fool
+from deedbox.lab.random_tables import Random
+from deedbox.lab.sensible_player import Sensible
 
 SEEDS = st.integers(0, 10**6)
 STEPS = 150

@@ -15,7 +15,7 @@ from banker.core.rules import turn
 from banker.core.setup.house_rules import all_house_rules
 from banker.core.state import phase_number
 from deedbox import editions
-from deedbox.lab.walks import play_random_game, start_random_game
+from deedbox.lab.random_games import play_random_game, start_random_game
 
 ROOT = Path(__file__).resolve().parents[2]
 BANKER = ROOT / "firmware" / "banker"

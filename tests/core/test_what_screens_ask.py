@@ -25,7 +25,7 @@ from banker.core.setup.new_game import new_game
 from banker.core.state import DEBT, MOVE, RENT, THROW, houses_most, next_player, phase, roller
 from banker.core.tasks import rent_of
 from deedbox import editions
-from deedbox.lab.walks import play_random_game, start_random_game
+from deedbox.lab.random_games import play_random_game, start_random_game
 
 BROWN, RAIL, UTILITY = 0, 22, 26
 

@@ -13,7 +13,7 @@ from played import Table, commands, within
 from banker.core.codec import state_bytes
 from deedbox import backup, editions, link
 from deedbox.backup import Backup, BackupError, prompt
-from deedbox.backup.plan import plan_restore
+from deedbox.backup.restore_plan import plan_restore
 from deedbox.cli import main
 from deedbox.games.found_games import FoundGames
 from deedbox.games.replay import ReplayError, replay_game

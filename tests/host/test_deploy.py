@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from deedbox import deploy
 from deedbox.build import firmware
-from deedbox.deploy import pack, remote, uf2
-from deedbox.deploy.plan import CODE, PROTECTED, blocks_needed, make_manifest, plan_update
+from deedbox.deploy import remote, uf2, update_scripts
+from deedbox.deploy.update_plan import CODE, PROTECTED, blocks_needed, make_manifest, plan_update
 from deedbox.twin import Twin
 
 GAME = {"edition": "classic", "names": ["Mum", "Dad"], "seed": 7}
@@ -290,7 +290,9 @@ def test_a_game_survives_a_filesystem_that_was_made_anew(tmp_path, played):
         # Nearly all of the flash is written, so a game that was not protected first would be lost.
         files = firmware.compile_files()
         steps = deploy.plan_for(found, files)
-        need = blocks_needed({}, make_manifest(files), len(pack.pack_files(files, steps)), found.block, steps)
+        need = blocks_needed(
+            {}, make_manifest(files), len(update_scripts.pack_files(files, steps)), found.block, steps
+        )
         files["words/big.bin"] = bytes(found.block * (found.free - need - 24))
         steps = deploy.plan_for(found, files)
         deploy.install_files(twin.serial.path, found, files, steps, lambda done, total: None)
@@ -308,7 +310,9 @@ def test_a_cut_while_an_update_is_sent_leaves_the_box_as_it_was(tmp_path, played
         twin.flash.cut_at(twin.flash.ops + 20, "torn-random")
         with pytest.raises(remote.RemoteError):
             remote.run_scripts(
-                twin.serial.path, pack.update_scripts(pack.pack_files(new, steps)), patience_s=3
+                twin.serial.path,
+                update_scripts.send_scripts(update_scripts.pack_files(new, steps)),
+                patience_s=3,
             )
         twin.wait_off()
         twin.start()

@@ -15,10 +15,10 @@ from workbench import Workbench
 from deedbox import doctor, words
 from deedbox.build import firmware
 from deedbox.cli import main
-from deedbox.deploy.plan import make_manifest
+from deedbox.deploy.update_plan import make_manifest
 from deedbox.devices import config, discovery
-from deedbox.doctor import NOTE, OK, WRONG, inside, parts
-from deedbox.doctor.hands import examine_by_hand
+from deedbox.doctor import NOTE, OK, WRONG, hardware_checks, software_checks
+from deedbox.doctor.checks_by_hand import examine_by_hand
 from deedbox.link import Listed
 from deedbox.models.iso14443 import Classic1K
 from deedbox.tagging.tag_map import TagSet, pack_entry
@@ -62,7 +62,7 @@ def ended(*words):
 
 def said(box):
     """part -> finding of every part of a box on the bench"""
-    told = list(parts.all_parts(doctor.read_self_check(wired(box))))
+    told = list(hardware_checks.all_parts(doctor.read_self_check(wired(box))))
     return {finding.part: finding for finding in told}
 
 
@@ -153,14 +153,14 @@ def test_a_reader_that_came_back_is_worth_a_word(bench):
     box.reader.unplug()
     box.run(1000).reader.replug()
     box.run(1000)
-    told = list(parts.all_parts(doctor.read_self_check(wired(box))))
+    told = list(hardware_checks.all_parts(doctor.read_self_check(wired(box))))
     assert [finding.says for finding in told if "came back" in finding.says]
     assert not [finding for finding in told if finding.state == WRONG]
 
 
 def test_every_sentence_of_the_check_has_a_name_that_the_doctor_judges():
     names = {name for number, (name, _) in words.read_words("en").items() if 720 <= number < 750}
-    assert {*parts._WRONG, *parts._NOTES, *parts._MORE} <= names
+    assert {*hardware_checks._WRONG, *hardware_checks._NOTES, *hardware_checks._MORE} <= names
 
 
 def test_keys_and_the_buzzer_are_asked_of_hands(bench):
@@ -220,26 +220,29 @@ def test_files_of_the_firmware_that_differ_are_named():
     files = firmware.compile_files(None)
     hello = Told()
     hello.hash = json.loads(files["data/firmware.json"])["hash"]
-    (whole,) = inside.check_code(hello, listed(files) + [Listed("editions/our-town.bin", 9, "00")])
+    (whole,) = software_checks.check_code(hello, listed(files) + [Listed("editions/our-town.bin", 9, "00")])
     assert whole.state == OK
     files = dict(files)
     files["banker/core/rules.pack"] = b"\0"
     del files["main.py"]
-    (damaged,) = inside.check_code(hello, listed(files))
+    (damaged,) = software_checks.check_code(hello, listed(files))
     assert damaged.state == WRONG and "main.py, banker/core/rules.pack" in damaged.says
     hello.hash = "0123456789abcdef"
-    (other,) = inside.check_code(hello, listed(files))
+    (other,) = software_checks.check_code(hello, listed(files))
     assert other.state == NOTE and other.do.startswith("deedbox deploy")
 
 
 def test_an_old_micropython_a_full_flash_and_a_full_heap_need_something_done():
     hello = Told()
-    assert inside.check_micropython(hello).state == OK
+    assert software_checks.check_micropython(hello).state == OK
     hello.micropython = "1.24.1"
-    assert inside.check_micropython(hello).state == WRONG and "BOOTSEL" in inside.check_micropython(hello).do
-    assert inside.check_heap({"heap": [10_000, 240_000]}).state == WRONG
-    assert inside.check_heap({"heap": [100_000, 240_000]}).state == OK
-    assert inside.check_flash({"flash": [50_000, 1_400_000]}).state == WRONG
+    assert (
+        software_checks.check_micropython(hello).state == WRONG
+        and "BOOTSEL" in software_checks.check_micropython(hello).do
+    )
+    assert software_checks.check_heap({"heap": [10_000, 240_000]}).state == WRONG
+    assert software_checks.check_heap({"heap": [100_000, 240_000]}).state == OK
+    assert software_checks.check_flash({"flash": [50_000, 1_400_000]}).state == WRONG
 
 
 def test_the_clock_of_a_timed_game_is_told(bench):
@@ -250,19 +253,19 @@ def test_the_clock_of_a_timed_game_is_told(bench):
     }
     box = bench({**USED, "newgame.json": json.dumps(game).encode()}).switch_on()
     box.box.keeper.pass_time(125_000)
-    assert inside.check_clock(doctor.read_self_check(wired(box))).says == "2 minutes played of 90"
+    assert software_checks.check_clock(doctor.read_self_check(wired(box))).says == "2 minutes played of 90"
 
 
 def test_too_few_tokens_and_a_flipped_byte_in_the_journal_need_something_done(bench):
     one = pack_entry(bytes(Classic1K(b"\1\2\3\4").uid), "token", 0)
     box = bench({"tags.bin": one, "newgame.json": json.dumps(WALK).encode()}).switch_on()
     session = wired(box)
-    (tags,) = inside.check_tags(session)
+    (tags,) = software_checks.check_tags(session)
     assert tags.state == WRONG and "tokens 1 of 8" in tags.says
-    assert [finding.state for finding in inside.check_journal(session)] == [OK]
+    assert [finding.state for finding in software_checks.check_journal(session)] == [OK]
     written = [at for at in range(len(box.flash.memory)) if box.flash.memory[at] != 0xFF]
     box.flash.memory[written[len(written) // 2]] ^= 4
-    (journal, *_) = inside.check_journal(session)
+    (journal, *_) = software_checks.check_journal(session)
     assert journal.state == WRONG and "damaged" in journal.says and "backup" in journal.do
 
 

@@ -21,12 +21,12 @@ from banker.core.codec import command_bytes, state_bytes
 from banker.core.fixture import run as run_fixture
 from deedbox import editions
 from deedbox.cli import main
-from deedbox.games import accounts, export, restore, ring_pages, save_file, show, source
+from deedbox.games import accounts, export, restore, ring_pages, save_file, source, text_rows
 from deedbox.games.found_games import FoundGames
 from deedbox.games.phrases import Speaker, load_words
 from deedbox.games.replay import ReplayError, replay_game
 from deedbox.games.summary import summarise_games
-from deedbox.lab.walks import play_random_game, start_random_game
+from deedbox.lab.random_games import play_random_game, start_random_game
 
 
 @pytest.fixture(scope="module")
@@ -79,7 +79,7 @@ def test_what_was_undone_stays_visible_and_who_agreed_is_said(table):
     assert (buy.undone, undo.undoes, buy.agreed) == (True, buy.seq, (0,))
     assert undo.agreed == (0,), "only Mum was touched by it"
     speaker = Speaker(replay)
-    rows = show.log_rows(replay, speaker)
+    rows = text_rows.log_rows(replay, speaker)
     assert rows[1][3:6] == ("Mum buys Baltic Avenue for $60 [taken back later]", "Mum -60", "Mum")
     assert rows[2][3:5] == (f"Undo of step {buy.seq}: Mum buys Baltic Avenue for $60", "Mum +60")
     assert [step.command["do"] for step in replay.steps_in_force] == ["roll", "decline"]
@@ -102,7 +102,7 @@ def test_what_a_host_did_says_so(table):
     replay = table.replay()
     assert replay.steps[0].remote and replay.steps[0].agreed == ()
     assert "remote" not in replay.command(replay.steps[0])
-    assert "[a host did it]" in show.log_rows(replay, Speaker(replay))[0][3]
+    assert "[a host did it]" in text_rows.log_rows(replay, Speaker(replay))[0][3]
 
 
 def test_statements_end_with_what_each_has_and_every_sum_has_two_sides(whole):
@@ -125,8 +125,8 @@ def test_the_receipt_is_the_chain_at_that_step(table):
         receipts.append(bytes(table.keeper.journal.tip)[:2].hex().upper())
     replay = table.replay()
     assert [step.receipt for step in replay.steps] == receipts
-    assert replay.steps[11] in show.find_receipt(replay, receipts[11].lower())
-    assert show.find_receipt(replay, "nope") == []
+    assert replay.steps[11] in text_rows.find_receipt(replay, receipts[11].lower())
+    assert text_rows.find_receipt(replay, "nope") == []
 
 
 def test_several_games_stay_apart(table):

@@ -13,7 +13,7 @@ from walk import GAME
 
 from deedbox.cli.watch import draw_table, log_line
 from deedbox.link import connect
-from deedbox.play.log import GameLog
+from deedbox.play.game_log import GameLog
 from deedbox.twin import Twin
 
 PATIENCE_S = 60

@@ -3,7 +3,7 @@
 import pytest
 from played import Table, within
 
-from deedbox.games import show
+from deedbox.games import text_rows
 from deedbox.games.phrases import Speaker
 from deedbox.games.replay import Replayer
 
@@ -268,14 +268,14 @@ def test_times_and_power_ons_that_the_archive_does_not_have_are_marked(tmp_path)
     for number, step in enumerate(replay.steps):
         step.played_s = 60 * number if number in (0, 6, 8) else None
     replay.power_ons = [replace(power, exact=False) for power in replay.power_ons]
-    rows = show.log_rows(replay, Speaker(replay))
+    rows = text_rows.log_rows(replay, Speaker(replay))
     times = [row[2] for row in rows if row[0] != "BOOT?"]
     assert times == ["0:00", "~0:01", "~0:02", "~0:03", "~0:04", "~0:05", "0:06", "~0:07", "0:08"]
     boots = [row for row in rows if str(row[0]).startswith("BOOT")]
     assert [row[0] for row in boots] == ["BOOT?"] and "about here" in boots[0][3]
     assert (
         "etwa hier"
-        in [row for row in show.log_rows(replay, Speaker(replay, "de")) if row[0] == "BOOT?"][0][3]
+        in [row for row in text_rows.log_rows(replay, Speaker(replay, "de")) if row[0] == "BOOT?"][0][3]
     )
 
 
@@ -283,23 +283,23 @@ def test_a_time_after_the_last_known_one_is_unknown(tmp_path):
     with within(tmp_path):
         replay = Table().begin(given=MINE).do({"do": "roll", "dice": (1, 2)}).replay()
     replay.steps[0].played_s = None
-    assert show.log_rows(replay, Speaker(replay))[0][2] == "?"
+    assert text_rows.log_rows(replay, Speaker(replay))[0][2] == "?"
 
 
 # -- one source --
 
 
 def test_a_box_without_a_game_has_no_log():
-    from deedbox.play.log import GameLog
+    from deedbox.play.game_log import GameLog
 
     assert GameLog().lines("") == GameLog().lines("00000001ff74") == []
 
 
 def test_a_log_that_grows_step_by_step_tells_the_same_as_the_whole_game(tmp_path):
-    """The page's log (play/log.py) gets the records one by one, from the middle of a game on."""
+    """The page's log (play/game_log.py) gets the records one by one, from the middle of a game on."""
     from played import commands, events
 
-    from deedbox.play.log import GameLog
+    from deedbox.play.game_log import GameLog
 
     with within(tmp_path):
         table = Table().begin(edition="classic")

@@ -81,7 +81,7 @@ class Table:
 
 
 def by_hand(table, seed, most):
-    from fingers import Hand
+    from taps_and_keys import Hand
 
     hand = Hand(seed)
     done = 0
@@ -96,7 +96,7 @@ def by_hand(table, seed, most):
 
 def anything(table, seed, most):
     """Often what the screen offers, sometimes anything; the books stay right, the game goes on."""
-    from tables import Random
+    from random_tables import Random
 
     chance = Random(seed)
     since = 0
@@ -123,14 +123,14 @@ def anything(table, seed, most):
         if at - since > _WANDERED:
             since = at
             gets_on(table, seed)
-            for module in ("fingers", "sensible"):  # they are not part of the box: room again
+            for module in ("taps_and_keys", "sensible_player"):  # they are not part of the box: room again
                 del sys.modules[module]
     return most
 
 
 def gets_on(table, seed):
     """Who presses anything may wander for long, in a debt above all. Whoever knows the way is not stuck."""
-    from fingers import Hand
+    from taps_and_keys import Hand
 
     where = table.box.ui.screen
     table.do("wait", _CLOSED_MS)

@@ -13,8 +13,8 @@ from banker.core.codec.command_json import ARGS, Reader
 from banker.core.codec.state_bytes import digest
 from banker.core.refusal import Refused
 from deedbox.lab.laws import broken_law
-from deedbox.lab.tables import Random
-from deedbox.lab.walks import play_random_game, start_random_game
+from deedbox.lab.random_games import play_random_game, start_random_game
+from deedbox.lab.random_tables import Random
 
 ODD = (None, True, False, 0, 1, -1, 7, 40, 10**6, "", "ann", "zoe", "bank", "brown1", "util2", "rail9")
 ODD += ("chest-16", "chance-17", "flat", "house", "sky", [], [6, 1], [0, 7], [1, 2, 3], ["sky1", 5], {})

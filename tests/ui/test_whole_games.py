@@ -5,7 +5,7 @@ from desk import Desk, fits
 
 from banker.core.codec.state_bytes import sound
 from deedbox import editions
-from deedbox.lab.fingers import Hand
+from deedbox.lab.taps_and_keys import Hand
 
 NAMES = ("Maximilianus", "Konstantinos", "Mia", "Ben", "Zoe", "Tom", "Eva", "Leo")
 MOST = 12000  # inputs; a game that needs more is not going anywhere

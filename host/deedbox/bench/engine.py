@@ -21,8 +21,8 @@ from deedbox.bench import HIGHER, LOWER, Aim, Measurement
 from deedbox.bench.games import play_game, play_muddle
 from deedbox.build import firmware
 from deedbox.build.unixport import UnixPort
-from deedbox.lab.players import Fool
-from deedbox.lab.walks import start_random_game
+from deedbox.lab.random_games import start_random_game
+from deedbox.lab.random_player import Fool
 
 SCRIPT = Path(__file__).with_name("device") / "rules.py"
 PLAYERS_MOST = 8

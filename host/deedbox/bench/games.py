@@ -11,9 +11,9 @@ from banker.core.setup.house_rules import HouseRuleError
 from banker.core.setup.new_game import new_game
 from banker.core.state import Game
 from deedbox import editions
-from deedbox.lab.players import Fool
-from deedbox.lab.sensible import Sensible
-from deedbox.lab.tables import Random, make_random_position
+from deedbox.lab.random_player import Fool
+from deedbox.lab.random_tables import Random, make_random_position
+from deedbox.lab.sensible_player import Sensible
 
 STEPS_MOST = 5000  # a game between rich players may never end
 

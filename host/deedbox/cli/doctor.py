@@ -47,7 +47,7 @@ def command(keys: bool, on: str | None, as_json: bool) -> None:
 
 def _by_hand(session: Session) -> Iterator[Finding]:
     from deedbox.cli.keyboard import Keyboard
-    from deedbox.doctor.hands import examine_by_hand
+    from deedbox.doctor.checks_by_hand import examine_by_hand
 
     keyboard = Keyboard()
     return examine_by_hand(session, print_note, lambda: "" if keyboard.over else keyboard.line())

@@ -68,8 +68,8 @@ def command() -> None:
 @json_option
 def list_(on: str | None, source: Path | None, as_json: bool) -> None:
     """List every game: the current one, saves, and games of which only the archive is left."""
-    from deedbox.games.show import hours_and_minutes
     from deedbox.games.summary import summarise_games
+    from deedbox.games.text_rows import hours_and_minutes
 
     books = _read_games(on, source)
     games = summarise_games(books)
@@ -118,7 +118,7 @@ def show(
     Every step is played again. If flash differs from that, or a byte was changed, the place is reported and
     the exit code is 1.
     """
-    from deedbox.games import show as rows
+    from deedbox.games import text_rows as rows
     from deedbox.games.phrases import Speaker
 
     replay = _replay_of(game, on, source)
@@ -142,7 +142,7 @@ def show(
 
 
 def _show_receipt(replay: Replay, code: str, as_json: bool) -> None:
-    from deedbox.games.show import find_receipt
+    from deedbox.games.text_rows import find_receipt
 
     steps = find_receipt(replay, code)
     if as_json:
@@ -156,7 +156,7 @@ def _show_receipt(replay: Replay, code: str, as_json: bool) -> None:
 
 
 def _show_accounts(replay: Replay, speaker: Any, player: str, as_json: bool) -> None:
-    from deedbox.games import show as rows
+    from deedbox.games import text_rows as rows
     from deedbox.games.accounts import account_statement, all_accounts
 
     numbers = all_accounts(replay) if player == "all" else [rows.find_account(replay, player)]

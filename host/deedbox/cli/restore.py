@@ -24,7 +24,7 @@ def command(file: Path, dry_run: bool, with_key: bool, on: str | None, as_json: 
     of the box's own display, keypad and reader.
     """
     from deedbox import backup, devices
-    from deedbox.backup.plan import plan_restore
+    from deedbox.backup.restore_plan import plan_restore
     from deedbox.link import connect
 
     content = backup.read_backup(file.read_bytes(), file.name)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from rich.console import Group
 
     from deedbox.link import Look, Session
-    from deedbox.play.log import GameLog
+    from deedbox.play.game_log import GameLog
 
 _BEFORE = 20  # records from before the start, for the log
 _LOG_LINES = 8
@@ -62,7 +62,7 @@ class _Lines:
         self._last_note = ""
 
     def run(self, box: Session) -> None:
-        from deedbox.play.log import GameLog
+        from deedbox.play.game_log import GameLog
 
         self._last_note = ""
         look = box.look()
@@ -100,7 +100,7 @@ class _Table:
     def run(self, box: Session) -> None:
         from rich.live import Live
 
-        from deedbox.play.log import GameLog
+        from deedbox.play.game_log import GameLog
 
         story = GameLog()
         look = box.look()

@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from deedbox.build import firmware
-from deedbox.deploy import pack, remote
-from deedbox.deploy.plan import Entry, Plan, blocks_needed, make_manifest, plan_update
+from deedbox.deploy import remote, update_scripts
+from deedbox.deploy.update_plan import Entry, Plan, blocks_needed, make_manifest, plan_update
 
 if TYPE_CHECKING:
     from deedbox.link import Hello
@@ -53,7 +53,7 @@ class DeployError(Exception):
 
 @dataclass(frozen=True)
 class Pico:
-    """A Pico as it describes itself at its prompt (device/look.py)."""
+    """A Pico as it describes itself at its prompt (device/describe_pico.py)."""
 
     version: tuple[int, ...]
     machine: str
@@ -75,11 +75,11 @@ class Pico:
 def look_at_pico(port: str) -> Pico:
     """Ask a Pico what it is and which files it has. This stops its program until `remote.restart`."""
     tops = sorted({path.split("/")[0] for path in firmware.compile_files()})
-    return read_pico(remote.run_scripts(port, [pack.look_script(tops)], fresh=True))
+    return read_pico(remote.run_scripts(port, [update_scripts.look_script(tops)], fresh=True))
 
 
 def read_pico(output: list[str]) -> Pico:
-    """Read the lines that device/look.py printed."""
+    """Read the lines that device/describe_pico.py printed."""
     lines = [line for line in output if line]
     start = next((at for at, line in enumerate(lines) if line.startswith('{"')), None)
     if start is None or lines[-1] != "[]":
@@ -140,7 +140,7 @@ def pin_ring(port: str, pico: Pico) -> None:
     """Pin the ring before the first write to a new filesystem: the flash may still have a game on it."""
     if not pico.ring:
         try:
-            remote.run_scripts(port, pack.pin_ring_scripts())
+            remote.run_scripts(port, update_scripts.pin_ring_scripts())
         except remote.RemoteError as error:
             raise DeployError(
                 f"the journal on the flash cannot be kept safe, nothing was written: {error}"
@@ -151,7 +151,7 @@ def install_files(
     port: str, pico: Pico, files: Mapping[str, bytes], steps: Plan, progress: Callable[[int, int], None]
 ) -> None:
     """Send, check, put into place, check again. `progress` gets the bytes so far and in all."""
-    data = pack.pack_files(files, steps)
+    data = update_scripts.pack_files(files, steps)
     need = blocks_needed(pico.files, make_manifest(files), len(data), pico.block, steps)
     # The ring takes its blocks first.
     free = pico.free if pico.ring else pico.free - _RING_BLOCKS
@@ -170,8 +170,8 @@ def install_files(
             progress(sent_bytes, len(data))
 
     tops = sorted({path.split("/")[0] for path in files})
-    remote.run_scripts(port, pack.update_scripts(data), on_line=count)
-    rest = plan_for(read_pico(remote.run_scripts(port, [pack.look_script(tops)])), files)
+    remote.run_scripts(port, update_scripts.send_scripts(data), on_line=count)
+    rest = plan_for(read_pico(remote.run_scripts(port, [update_scripts.look_script(tops)])), files)
     if not rest.nothing_to_do:
         raise DeployError(f"{(rest.send + rest.remove)[0]} is not on the box as it should be; repeat")
 
@@ -211,4 +211,6 @@ def make_uf2(image: bytes, name: str, display: str | None) -> tuple[bytes, str]:
 
 def set_display(port: str, display: str) -> None:
     """Set which display the box has. Its other settings stay."""
-    remote.run_scripts(port, [pack.read_script("settings") + f'change("display", {display!r})\n'.encode()])
+    remote.run_scripts(
+        port, [update_scripts.read_script("settings") + f'change("display", {display!r})\n'.encode()]
+    )

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any
 
-from deedbox.doctor import inside, parts
+from deedbox.doctor import hardware_checks, software_checks
 from deedbox.doctor.finding import NOTE, OK, WRONG, Finding
 
 if TYPE_CHECKING:
@@ -61,8 +61,8 @@ def examine_session(session: Session) -> Iterator[Finding]:
     from deedbox.link import DeviceError
 
     hello = session.hello()
-    yield inside.check_micropython(hello)
-    yield from inside.check_code(hello, session.list())
+    yield software_checks.check_micropython(hello)
+    yield from software_checks.check_code(hello, session.list())
     try:
         report = read_self_check(session)
     except DeviceError as error:
@@ -70,12 +70,12 @@ def examine_session(session: Session) -> Iterator[Finding]:
             raise
         yield Finding("Firmware", WRONG, "it is too old to be asked about its parts", "deedbox deploy")
         return
-    yield from parts.all_parts(report)
-    yield inside.check_heap(report)
-    yield inside.check_flash(report)
-    yield from inside.check_tags(session)
-    yield from inside.check_journal(session)
-    yield inside.check_clock(report)
+    yield from hardware_checks.all_parts(report)
+    yield software_checks.check_heap(report)
+    yield software_checks.check_flash(report)
+    yield from software_checks.check_tags(session)
+    yield from software_checks.check_journal(session)
+    yield software_checks.check_clock(report)
 
 
 def read_self_check(session: Session) -> dict[str, Any]:

@@ -48,7 +48,7 @@ def items_without_tag(box: TagBox, items: Sequence[Item]) -> list[Item]:
 
 
 class Walk:
-    """Asks for one item after the other. `next_line` returns a line typed since its last call; `pause` waits."""
+    """Asks for one item after the other. `next_line` returns a newly typed line; `pause` waits."""
 
     def __init__(
         self,

@@ -7,7 +7,7 @@ from stripped import sources
 from banker.core.codec import command_bytes
 from banker.core.setup.new_game import new_game
 from deedbox import editions
-from deedbox.lab.sensible import Sensible
+from deedbox.lab.sensible_player import Sensible
 
 TIMED = {"end_condition": "time", "time_limit_min": 60}
 

@@ -5,8 +5,8 @@ import random
 import pytest
 from run_micropython import run_job
 
-from deedbox.deploy import pack
-from deedbox.deploy.plan import make_manifest, plan_update
+from deedbox.deploy import update_scripts
+from deedbox.deploy.update_plan import make_manifest, plan_update
 
 DICE = random.Random(5)
 OLD = {
@@ -45,7 +45,9 @@ def run(step: int, *, control: bool = False, timeout_s: int = 200) -> tuple[int,
         "old": {path: data.hex() for path, data in OLD.items()},
         "new": {path: data.hex() for path, data in NEW.items()},
         "kept": {path: data.hex() for path, data in KEPT.items()},
-        "scripts": [script.decode() for script in pack.update_scripts(pack.pack_files(NEW, steps))],
+        "scripts": [
+            script.decode() for script in update_scripts.send_scripts(update_scripts.pack_files(NEW, steps))
+        ],
         "step": step,
         "control": control,
     }

@@ -13,8 +13,8 @@ from deedbox.display import read_text
 from deedbox.models.box import Box
 from deedbox.play.bots import Bots
 from deedbox.play.follower import Follower
-from deedbox.play.hands import Hands, WatchedBox
 from deedbox.play.sources import twin_link
+from deedbox.play.twin_hands import Hands, WatchedBox
 from deedbox.tagging.tag_map import TagSet
 from deedbox.twin import Twin
 

@@ -17,8 +17,8 @@ from banker.core.state import Game, decider, phase, tied_deed
 from banker.core.types import Command
 from banker.ui.screens.deeds.build import spread
 
-from .sensible import Sensible
-from .tables import Random
+from .random_tables import Random
+from .sensible_player import Sensible
 
 if TYPE_CHECKING:
     Input = tuple[str, Any]  # kind and value, as in the first lines

@@ -13,8 +13,8 @@ from banker.core.setup.new_game import new_game
 from banker.core.state import Game, phase
 from banker.core.types import Command
 
-from .players import Fool
-from .tables import Random, house_rules, make_random_position
+from .random_player import Fool
+from .random_tables import Random, house_rules, make_random_position
 
 VARIANTS = ("standard", "standard", "short", "time")
 

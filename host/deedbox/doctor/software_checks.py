@@ -36,7 +36,7 @@ def check_micropython(hello: Hello) -> Finding:
 def check_code(hello: Hello, box_files: Sequence[Listed]) -> Iterator[Finding]:
     """Compare the hashes of the firmware's files with those that this deedbox brings."""
     from deedbox.build import firmware
-    from deedbox.deploy.plan import CODE, Entry, make_manifest, plan_update
+    from deedbox.deploy.update_plan import CODE, Entry, make_manifest, plan_update
 
     there = {file.path: Entry(file.size, file.hash) for file in box_files}
     on_a_pico = any(path.endswith("viper.mpy") for path in there)

@@ -14,7 +14,7 @@ from banker.core.rules.auction import lot_of, may_bid, minimum
 from banker.core.state import HOUSE, Game, decider, hotel_step, hotels_left, houses_left, others, phase
 from banker.core.types import Command
 
-from .tables import Random
+from .random_tables import Random
 
 _RESERVE = 150  # cash that is not spent on buildings and mortgages
 

@@ -25,7 +25,7 @@ def _clear(path):
         pass
 
 
-def _finish():
+def _finish_update():
     """Finish an update that arrived completely but is not in its place yet, as main.py would."""
     if "next" not in os.listdir("/"):
         return
@@ -37,14 +37,14 @@ def _finish():
         _clear("/next")  # it cannot be finished; the new update replaces it
 
 
-def _walk(folder, only=()):
+def _print_files(folder, only=()):
     """Print every file, or those under some names, with one look-up each: look-ups are slow on littlefs."""
     for entry in os.ilistdir(folder or "/"):
         path = folder + "/" + entry[0]
         if only and entry[0] not in only:
             continue
         if entry[1] == 0x4000:
-            _walk(path)
+            _print_files(path)
         else:
             print(json.dumps([path[1:], entry[3], _digest(path)]))
 
@@ -77,8 +77,8 @@ def _editions_in_use():
     return sorted(in_use)
 
 
-def _look():
-    _finish()
+def _describe_pico():
+    _finish_update()
     top = os.listdir("/")
     space = os.statvfs("/")
     about = {
@@ -93,9 +93,9 @@ def _look():
         "used": _editions_in_use(),
     }
     print(json.dumps(about))
-    _walk("", TOPS)  # noqa: F821
+    _print_files("", TOPS)  # noqa: F821
     print("[]")
 
 
 _buf = memoryview(bytearray(512))
-_look()
+_describe_pico()

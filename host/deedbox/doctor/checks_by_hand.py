@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from banker.protocol import verbs
-from deedbox.doctor import parts, read_self_check
+from deedbox.doctor import hardware_checks, read_self_check
 from deedbox.doctor.finding import NOTE, OK, WRONG, Finding
 from deedbox.models.keypad import LAYOUT
 
@@ -41,14 +41,14 @@ def examine_by_hand(
         if len(keys) == len(LAYOUT) or next_line() is not None or report["screen"] != "box.check":
             break
         pause(_LOOK_S)
-    yield parts.keys_finding(keys)
+    yield hardware_checks.keys_finding(keys)
 
 
 def _ask_for_beep(line: str) -> Finding:
-    part = parts.display_sentence("BUZZER")
+    part = hardware_checks.display_sentence("BUZZER")
     if line[:1] in ("y", "j"):
         return Finding(part, OK, "it beeps")
     if line[:1] == "n":
         do = "Sound in the menu of the box (More, 5); then its two wires, and which way round it is"
         return Finding(part, WRONG, "it does not beep", do)
-    return Finding(part, NOTE, parts.display_sentence("DID_IT_BEEP"))
+    return Finding(part, NOTE, hardware_checks.display_sentence("DID_IT_BEEP"))

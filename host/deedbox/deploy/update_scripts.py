@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from deedbox.build import firmware
-from deedbox.deploy.plan import Plan
+from deedbox.deploy.update_plan import Plan
 
 _DEVICE = Path(__file__).with_name("device")
 _WINDOW_BITS = 14  # device/switch.py unpacks with the same window
@@ -34,15 +34,15 @@ def pack_files(files: Mapping[str, bytes], steps: Plan) -> bytes:
 
 
 def look_script(tops: list[str]) -> bytes:
-    return f"TOPS = {tops!r}\n".encode() + read_script("look")
+    return f"TOPS = {tops!r}\n".encode() + read_script("describe_pico")
 
 
-def update_scripts(data: bytes) -> Iterator[bytes]:
+def send_scripts(data: bytes) -> Iterator[bytes]:
     """The scripts in order. Each but the first and the last prints how many bytes it wrote."""
-    yield read_script("take")
+    yield read_script("receive_update")
     for at in range(0, len(data), PIECE):
-        yield b'take("' + base64.b64encode(data[at : at + PIECE]) + b'")\n'
-    yield f"put({hashlib.sha256(data).hexdigest()!r}, {read_script('switch')!r})\n".encode()
+        yield b'take_piece("' + base64.b64encode(data[at : at + PIECE]) + b'")\n'
+    yield f"finish_update({hashlib.sha256(data).hexdigest()!r}, {read_script('switch')!r})\n".encode()
 
 
 def pin_ring_scripts() -> Iterator[bytes]:
@@ -54,10 +54,10 @@ def pin_ring_scripts() -> Iterator[bytes]:
         if not path.endswith("viper.py")  # the module without machine code serves
     }
     blocks = sum(2 + -(-len(code) // 512) for code in codes.values()) + 24
-    yield read_script("shelter") + f"_make({blocks})\n".encode()
+    yield read_script("pin_ring") + f"make_ram_disk({blocks})\n".encode()
     for path, code in codes.items():
-        yield f'module({path!r}, "{base64.b64encode(code).decode()}")\n'.encode()
-    yield b"locate()\n"
+        yield f'add_module({path!r}, "{base64.b64encode(code).decode()}")\n'.encode()
+    yield b"pin_ring()\n"
 
 
 def _modules_for(path: str) -> dict[str, bytes]:
