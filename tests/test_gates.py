@@ -15,13 +15,13 @@ RESIDENT_BYTES_MAX = 90 * 1024
 
 def device_modules() -> dict[str, Path]:
     """Dotted name -> file of all that goes to the board."""
-    found = {}
+    modules = {}
     for path in sorted(
         set(FIRMWARE.rglob("*.py")) - {FIRMWARE / "banker" / "ui" / "words.py"}
     ):  # names alone
         parts = path.relative_to(FIRMWARE).with_suffix("").parts
-        found[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path
-    return found
+        modules[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path
+    return modules
 
 
 @pytest.fixture(scope="module")

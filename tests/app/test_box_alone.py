@@ -19,7 +19,7 @@ LAB = ROOT / "host" / "deedbox" / "lab"
 
 @pytest.fixture(scope="module")
 def deployed(tmp_path_factory):
-    """The firmware as it lies on the box, and the players beside it."""
+    """The firmware as it is on the box, with the simulated players beside it."""
     players = [LAB / f"{name}.py" for name in ("taps_and_keys", "sensible_player", "random_tables")]
     return deploy(tmp_path_factory.mktemp("box"), ("silent", "bare", "box_alone"), players)
 
@@ -27,7 +27,7 @@ def deployed(tmp_path_factory):
 def run(deployed, tmp_path, heap=HEAP, timeout_s=240, **about):
     folder = tmp_path / "flash"
     shutil.copytree(deployed, folder)
-    done = subprocess.run(
+    result = subprocess.run(
         [unix_port_command(), "-X", f"heapsize={heap}", "-c", "import box_alone"],
         input=json.dumps(about),
         capture_output=True,
@@ -36,8 +36,8 @@ def run(deployed, tmp_path, heap=HEAP, timeout_s=240, **about):
         cwd=folder,
         env={"MICROPYPATH": f"{folder}:.frozen"},
     )
-    assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-1000:]
-    return json.loads(done.stdout.splitlines()[-1])
+    assert result.returncode == 0, result.stdout[-3000:] + result.stderr[-1000:]
+    return json.loads(result.stdout.splitlines()[-1])
 
 
 def beginning(edition, players, **rules):
@@ -55,14 +55,14 @@ def beginning(edition, players, **rules):
 def test_a_whole_game_is_played_by_taps_and_keys_on_every_board(deployed, tmp_path, edition):
     most = editions.edition_rules(edition).get("players_max", 8)
     about = beginning(edition, most)
-    found = run(deployed, tmp_path, HEAP_WITH_PLAYERS, how="hand", seed=3, inputs=20000, about=about)
-    assert found["over"], found
+    report = run(deployed, tmp_path, HEAP_WITH_PLAYERS, how="hand", seed=3, inputs=20000, about=about)
+    assert report["over"], report
 
 
 @pytest.mark.parametrize("edition", ["zelda", "spider-man"])
 def test_any_input_at_any_moment_crashes_nothing_and_loses_no_money(deployed, tmp_path, edition):
-    found = run(deployed, tmp_path, how="any", seed=1, inputs=2500, about=beginning(edition, 4))
-    assert found["steps"] > 20, found
+    report = run(deployed, tmp_path, how="any", seed=1, inputs=2500, about=beginning(edition, 4))
+    assert report["steps"] > 20, report
 
 
 @pytest.mark.proof

@@ -1,4 +1,4 @@
-"""The device's own look at editions, in CPython: what the host compiles is taken, what is evil is not."""
+"""The device's check of editions, in CPython: it accepts compiled editions and refuses faulty ones."""
 
 import sys
 from pathlib import Path

@@ -29,9 +29,9 @@ def browser():
     expect.set_options(timeout=PATIENCE_MS)
     with sync_playwright() as tool:
         # Without the sandbox, which needs rights that containers and root do not have.
-        started = tool.chromium.launch(executable_path=program, args=["--no-sandbox"])
-        yield started
-        started.close()
+        program_window = tool.chromium.launch(executable_path=program, args=["--no-sandbox"])
+        yield program_window
+        program_window.close()
 
 
 class House:

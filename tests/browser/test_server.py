@@ -64,8 +64,8 @@ def served(talk, viewers=None):
 
 def status(path, **headers):
     async def talk(client, address, port):
-        said = {name: value.format(port=port) for name, value in headers.items()}
-        async with client.get(address + path, headers=said) as answer:
+        own_headers = {name: value.format(port=port) for name, value in headers.items()}
+        async with client.get(address + path, headers=own_headers) as answer:
             return answer.status
 
     return served(talk)
@@ -96,9 +96,9 @@ def test_only_the_page_itself_may_ask(headers, code):
 @pytest.mark.parametrize("headers", [{}, {"Origin": "http://evil.example"}, {"Origin": "null"}])
 def test_a_socket_is_refused_to_other_origins_and_to_none(headers):
     async def talk(client, address, port):
-        with pytest.raises(aiohttp.WSServerHandshakeError) as refused:
+        with pytest.raises(aiohttp.WSServerHandshakeError) as error:
             await client.ws_connect(f"{address}/ws", headers=headers)
-        return refused.value.status
+        return error.value.status
 
     assert served(talk) == 403
 
@@ -174,8 +174,8 @@ def test_a_wish_is_granted_or_its_fault_is_said(wish, wrong):
                 if "wrong" in news:
                     return news["wrong"]
 
-    said = served(talk)
-    assert said is None if wrong is None else wrong in said
+    answer = served(talk)
+    assert answer is None if wrong is None else wrong in answer
 
 
 def test_what_is_no_json_or_too_long_does_no_harm():
@@ -208,22 +208,22 @@ def test_a_key_held_by_somebody_who_leaves_is_let_go():
 
 
 def test_no_page_can_begin_a_saved_game_again():
-    opened = []
+    names = []
 
     async def talk(client, address, port):
         async def another(name, fresh):
-            opened.append((name, fresh))
+            names.append((name, fresh))
 
         viewers.open = another
         async with client.ws_connect(f"{address}/ws", headers={"Origin": address}) as ws:
             for box in ("own", "demo"):
                 await ws.send_str(json.dumps({"do": "open", "box": box, "fresh": True}))
-            while len(opened) < 2:
+            while len(names) < 2:
                 await asyncio.sleep(0.01)
 
     viewers = Viewers()
     served(talk, viewers)
-    assert opened == [("own", False), ("demo", True)]
+    assert names == [("own", False), ("demo", True)]
 
 
 # -- boxes --
@@ -289,15 +289,15 @@ def test_a_town_of_ones_own_is_on_the_box_and_opened_again_after_each_save(one_h
     table = json.loads(files["table.json"])
     assert (table["edition"], table["rules"]) == ("my-town", {"go_exact_salary": 400})
     assert one_house.viewers._board["id"] == "my-town"
-    said = []
-    following = asyncio.run_coroutine_threadsafe(boxes.follow_file(said.append), one_house._loop)
+    faults = []
+    following = asyncio.run_coroutine_threadsafe(boxes.follow_file(faults.append), one_house._loop)
     try:
         good = town.read_text()
         town.write_text(good + "\nnonsense = 1\n")
-        wait_until(lambda: said and "nonsense" in said[-1])
+        wait_until(lambda: faults and "nonsense" in faults[-1])
         town.write_text(good.replace('name = "My Town"', 'name = "Your Town"'))
         wait_until(lambda: one_house.viewers._board["name"] == "Your Town")
-        assert said[-1].endswith("opened again")
+        assert faults[-1].endswith("opened again")
     finally:
         following.cancel()
         one_house.do(one_house.viewers.close())
@@ -339,13 +339,13 @@ def wait_until(true) -> None:
     ],
 )
 def test_what_is_typed_wrongly_is_said_in_one_line(arguments, words):
-    done = run("play", *arguments)
-    assert done.returncode == 2 and words in done.stderr and len(done.stderr.splitlines()) == 1
+    result = run("play", *arguments)
+    assert result.returncode == 2 and words in result.stderr and len(result.stderr.splitlines()) == 1
 
 
 def test_a_port_where_no_box_is_says_so(tmp_path):
-    done = run("play", "--no-browser", "--http", "0", "--on", str(tmp_path / "tty"))
-    assert done.returncode == 1 and len(done.stderr.splitlines()) == 1, done.stderr
+    result = run("play", "--no-browser", "--http", "0", "--on", str(tmp_path / "tty"))
+    assert result.returncode == 1 and len(result.stderr.splitlines()) == 1, result.stderr
 
 
 def test_the_last_line_is_the_address_and_ctrl_c_ends_it(tmp_path):

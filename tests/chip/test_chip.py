@@ -87,10 +87,10 @@ def test_a_power_cut_within_a_flash_operation_loses_no_file(pico_image):
         chip.run(1_000)
     assert not chip.running
     assert firmware.unpack_image(chip.flash.image())["boots"] == b"1"
-    seen = len(chip.output)
+    start = len(chip.output)
     chip.start()
-    chip.run_until(lambda: b"kept." in chip.output[seen:])
-    assert b"found 1." in chip.output[seen:]
+    chip.run_until(lambda: b"kept." in chip.output[start:])
+    assert b"found 1." in chip.output[start:]
     assert firmware.unpack_image(chip.flash.image())["boots"] == b"2"
 
 

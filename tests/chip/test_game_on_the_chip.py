@@ -18,9 +18,9 @@ def test_a_whole_game_leaves_room_in_the_heap_and_is_there_after_power_on(pico_i
     game = {**GAME, "seed": SEED}
     commands = [command for command, _ in play_game(game["edition"], len(game["names"]), SEED)][:COMMANDS]
     content = box_files(heap=True)
-    begun = make_flash(content, game)
+    flash = make_flash(content, game)
     content["commands.txt"] = b"\n".join(command_bytes.write(command).hex().encode() for command in commands)
-    with Chip(flash=replace_files(begun, content), image=pico_image) as chip:
+    with Chip(flash=replace_files(flash, content), image=pico_image) as chip:
         box = ChipBox(chip)
         erases, programs = chip.flash.erases, chip.flash.programs
         chip.run_until(lambda: b"ALL FED" in chip.output or b"STOPPED" in chip.output, 600_000, "the end")

@@ -1,4 +1,4 @@
-"""What `deedbox deploy` runs on a board, on a real MicroPython image: describe, receive, switch, pin the ring."""
+"""What `deedbox deploy` runs on a board, on a real MicroPython image: the scripts of deploy/device."""
 
 import pytest
 
@@ -18,8 +18,8 @@ PATIENCE_MS = 60_000  # emulated
 
 
 def look(chip):
-    told = chip.execute(update_scripts.look_script(["banker", "main.py", "words"]).decode(), PATIENCE_MS)
-    return deploy.read_pico(told.split("\n"))
+    output = chip.execute(update_scripts.look_script(["banker", "main.py", "words"]).decode(), PATIENCE_MS)
+    return deploy.read_pico(output.split("\n"))
 
 
 @pytest.mark.proof

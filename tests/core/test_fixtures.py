@@ -18,10 +18,10 @@ each_fixture = pytest.mark.parametrize("path", PATHS, ids=map(fixture_id, PATHS)
 @pytest.fixture(scope="module")
 def in_micropython(request) -> dict[str, Result]:
     """The results of all chosen fixtures by file, from one run: a start of MicroPython for each is slow."""
-    chosen = [item for item in request.session.items if "in_micropython" in item.fixturenames]
+    items = [item for item in request.session.items if "in_micropython" in item.fixturenames]
     return {
         result.file: result
-        for result in run_fixtures([item.callspec.params["path"] for item in chosen], "micropython")
+        for result in run_fixtures([item.callspec.params["path"] for item in items], "micropython")
     }
 
 

@@ -50,12 +50,12 @@ def check(before, command, after, refused, first_rules):
     data = packed(after)
     back = state_bytes.unpack(data, after.board, first_rules)
     assert state_bytes.same(back, after) and packed(back) == data and vars(back.rules) == vars(after.rules)
-    replayed = before.copy()
-    events.apply(replayed, after.events)
-    assert state_bytes.same(replayed, after)
-    written = command_bytes.write(command)
-    read, used = command_bytes.read(written)
-    assert used == len(written)
+    copy = before.copy()
+    events.apply(copy, after.events)
+    assert state_bytes.same(copy, after)
+    record = command_bytes.write(command)
+    read, used = command_bytes.read(record)
+    assert used == len(record)
     assert packed(decide(before, read)) == data
     assert packed(before) == old
 
@@ -109,9 +109,9 @@ def test_packing_keeps_everything(seed):
 def test_the_events_alone_give_the_new_game(seed):
     for before, _, after, _ in play_random_game(begin(seed), seed, STEPS):
         if after:
-            replayed = before.copy()
-            events.apply(replayed, after.events)
-            assert state_bytes.same(replayed, after) and vars(replayed.rules) == vars(after.rules)
+            copy = before.copy()
+            events.apply(copy, after.events)
+            assert state_bytes.same(copy, after) and vars(copy.rules) == vars(after.rules)
 
 
 @given(SEEDS)
@@ -119,34 +119,34 @@ def test_the_events_alone_give_the_new_game(seed):
 def test_a_recorded_command_does_the_same(seed):
     for before, command, after, _ in play_random_game(begin(seed), seed, STEPS):
         if after:
-            written = command_bytes.write(command)
-            read, used = command_bytes.read(written)
-            assert used == len(written) and command_bytes.write(read) == written
+            record = command_bytes.write(command)
+            read, used = command_bytes.read(record)
+            assert used == len(record) and command_bytes.write(read) == record
             assert packed(decide(before, read)) == packed(after)
 
 
 @given(SEEDS)
 @settings(max_examples=30)
 def test_replaying_the_accepted_commands_gives_the_same_digests(seed):
-    said = [
+    digests = [
         (command, state_bytes.digest(after))
         for _, command, after, _ in play_random_game(begin(seed), seed, STEPS)
         if after
     ]
     g = begin(seed)
-    for command, digest in said:
+    for command, digest in digests:
         g = decide(g, command_bytes.read(command_bytes.write(command))[0])
         assert state_bytes.digest(g) == digest
 
 
 def test_random_walks_say_every_command():
-    """Otherwise the laws above would not be about all of them."""
-    accepted = set()
+    """Otherwise the laws above would not cover all commands."""
+    names = set()
     for seed in range(700):
-        accepted.update(c["do"] for _, c, after, _ in play_random_game(begin(seed), seed, STEPS) if after)
-        if accepted == set(COMMANDS):
+        names.update(c["do"] for _, c, after, _ in play_random_game(begin(seed), seed, STEPS) if after)
+        if names == set(COMMANDS):
             return
-    assert set(COMMANDS) - accepted == set()
+    assert set(COMMANDS) - names == set()
 
 
 @given(SEEDS, st.lists(st.integers(0, 12), min_size=3, max_size=6))
@@ -168,7 +168,7 @@ def test_undo_then_redo_is_where_one_was(seed, depths):
 
 
 def there_and_back(ledger, trail, depth) -> int:
-    """Undo `depth` times, or as often as may be, then redo as often; each state must be the one it was."""
+    """Undo `depth` times, or as often as allowed, then redo as often; every state must come back."""
     undone = 0
     for i in range(min(depth, len(trail) - 1)):
         try:
@@ -189,7 +189,7 @@ def there_and_back(ledger, trail, depth) -> int:
 
 @pytest.mark.parametrize("what", ["bankrupt", "hammer", "trade", "end of the game"])
 def test_ten_steps_back_and_forth_over_what_changes_most(what):
-    found = 0
+    count = 0
     for seed in range(0, 6000):
         ledger = Ledger(begin(seed))
         if ledger.game.rules.undo_depth < 10 or ledger.game.rules.mode == "banker":
@@ -214,10 +214,10 @@ def test_ten_steps_back_and_forth_over_what_changes_most(what):
         if last == what or (what == "end of the game" and ledger.game.over):
             if len(trail) > 10 and ledger.game.rules.undo_depth >= 10:
                 assert there_and_back(ledger, trail, 10) == 10
-                found += 1
-        if found == 5:
+                count += 1
+        if count == 5:
             return
-    assert found == 5
+    assert count == 5
 
 
 @given(SEEDS)
@@ -267,7 +267,7 @@ def begin_plain():
     return new_game(board, rules, {}, 3, 1)
 
 
-# Out of reach for the commands, so each is put there by hand: the laws must notice.
+# No command leads to these states, so each is set by hand; the laws must notice it.
 @pytest.mark.parametrize(
     "more, law",
     [

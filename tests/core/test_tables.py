@@ -94,12 +94,12 @@ def find(edition):
 
 
 def test_every_house_rule_is_a_typed_attribute():
-    wanted = {}
+    types = {}
     for rule in all_house_rules():
         number = "int | None" if rule.default is None else "int"
-        wanted[rule.name] = TYPES.get(rule.type, number if rule.type == "int" else "tuple[int, ...]")
+        types[rule.name] = TYPES.get(rule.type, number if rule.type == "int" else "tuple[int, ...]")
     worked_out = {"exact_salary": "int", "ends": "tuple[str, ...]"}
-    assert {**wanted, **worked_out} == Rules.__annotations__
+    assert {**types, **worked_out} == Rules.__annotations__
 
 
 def loads(tree: ast.AST):

@@ -18,7 +18,7 @@ def game(table=None, numbers=None, players=2, seed=1):
 
 
 def drawing(g, deck=0):
-    """The player on turn stands before a deck."""
+    """The player whose turn it is has to draw from this deck."""
     first(g, DRAW, g.turn, 0, 0, deck)
     return g
 
@@ -32,19 +32,19 @@ def test_decks_are_shuffled_by_the_seed():
 
 
 def test_a_used_card_comes_again_as_the_seventeenth():
-    """CARD-3a; with cards that only pay, so that none is kept and nobody moves."""
+    """CARD-3a, with cards that only pay: nobody holds one, and nobody moves."""
     numbers = editions.board_numbers("classic")
     at = DEEDS * 11
     for card in range(CARDS):
         numbers[at + 3 * card : at + 3 * card + 3] = [2, card + 1, 0]  # collect
     g = game(numbers=numbers)
     order = list(g.decks[0])
-    paid = []
+    amounts = []
     for _ in range(17):
         before = g.cash[0]
         g = decide(drawing(g), {"do": "draw"})
-        paid.append(g.cash[0] - before - 1)
-    assert paid == order + order[:1]
+        amounts.append(g.cash[0] - before - 1)
+    assert amounts == order + order[:1]
 
 
 @pytest.mark.parametrize("pays, salary", [(False, 0), (True, 200)])

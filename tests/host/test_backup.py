@@ -50,21 +50,21 @@ def test_a_backup_is_read_as_it_was_written_and_is_the_same_every_time(played):
 def test_a_flipped_bit_anywhere_in_the_file_is_found(played):
     data = backup.pack_backup(played[0])
     chance = Random(3)
-    unharmed = 0
+    misses = 0
     for _ in range(80):
         bad = bytearray(data)
         bad[chance.randrange(len(bad))] ^= 1 << chance.randrange(8)
         try:
             assert backup.read_backup(bytes(bad), "a.zip") == played[0]
-            unharmed += 1  # a byte of the zip that has no meaning, such as a date
+            misses += 1  # a byte of the zip that has no meaning, such as a date
         except BackupError as error:
             assert "a.zip" in str(error) and "\n" not in str(error)
-    assert unharmed < 20
+    assert misses < 20
 
 
 def zipped(files, **more):
-    noted = {name: {"sha256": hashlib.sha256(data).hexdigest()} for name, data in files.items()}
-    manifest = {"kind": backup.KIND, "version": backup.VERSION, "box": {}, "parts": noted, **more}
+    parts = {name: {"sha256": hashlib.sha256(data).hexdigest()} for name, data in files.items()}
+    manifest = {"kind": backup.KIND, "version": backup.VERSION, "box": {}, "parts": parts, **more}
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as archive:
         for name, data in {"manifest.json": json.dumps(manifest).encode(), **files}.items():
@@ -242,8 +242,8 @@ def test_from_one_box_to_another_and_nothing_of_the_other_is_lost(boxes, tmp_pat
         state = box.look().state
     file = tmp_path / "box.zip"
     assert main(["backup", "-o", str(file), "--on", one]) == 0, capsys.readouterr().err
-    made = backup.read_backup(file.read_bytes(), "box.zip")
-    assert not made.has_key and made.files["tags.bin"] == TagSet().file()
+    content = backup.read_backup(file.read_bytes(), "box.zip")
+    assert not content.has_key and content.files["tags.bin"] == TagSet().file()
     with link.connect(one, timeout_s=20.0) as box:
         assert box.look().state == state, "its own game goes on"
     assert main(["restore", str(file), "--on", two]) == 0, capsys.readouterr().err
@@ -252,9 +252,9 @@ def test_from_one_box_to_another_and_nothing_of_the_other_is_lost(boxes, tmp_pat
     games = {row["where"]: row for row in json.loads(capsys.readouterr().out)}
     assert games["stands"]["players"] == ["Eve", "Joe"] and games["kept"]["players"] == ["Ann", "Bob"]
     with link.connect(two, timeout_s=20.0) as box:
-        kept = box.get(f"games/{games['kept']['game']}.sav")
+        save = box.get(f"games/{games['kept']['game']}.sav")
         story = replay_game(
-            FoundGames([], {"games/" + games["kept"]["game"] + ".sav": kept}).by_id[games["kept"]["game"]], {}
+            FoundGames([], {"games/" + games["kept"]["game"] + ".sav": save}).by_id[games["kept"]["game"]], {}
         )
         assert json.loads(json.dumps(story.state())) == state
         with pytest.raises(ReplayError, match="already"):

@@ -32,17 +32,17 @@ def boxes(tops):
 
 
 @given(boxes(TOPS), boxes(OUR_TOPS), st.sets(st.sampled_from(["editions/a", "editions/b"])))
-def test_a_plan_makes_of_any_box_the_one_that_is_wanted_and_touches_nothing_else(there, wanted, in_use):
-    steps = plan_update(make_manifest(there), make_manifest(wanted), in_use)
+def test_a_plan_makes_of_any_box_the_one_that_is_wanted_and_touches_nothing_else(there, goal, in_use):
+    steps = plan_update(make_manifest(there), make_manifest(goal), in_use)
     after = {path: data for path, data in there.items() if path not in steps.remove}
-    after.update({path: wanted[path] for path in steps.send})
-    for path, data in wanted.items():
+    after.update({path: goal[path] for path in steps.send})
+    for path, data in goal.items():
         assert after.get(path) == data or path in in_use
     for path, data in there.items():
-        if path.split("/")[0] not in CODE and path not in wanted:
+        if path.split("/")[0] not in CODE and path not in goal:
             assert after[path] == data
-    assert steps.same + len(steps.send) + len(steps.stay) == len(wanted)
-    again = plan_update(make_manifest(after), make_manifest(wanted), in_use)
+    assert steps.same + len(steps.send) + len(steps.stay) == len(goal)
+    again = plan_update(make_manifest(after), make_manifest(goal), in_use)
     assert again.nothing_to_do and again.stay == steps.stay
 
 
@@ -63,12 +63,12 @@ def test_the_real_firmware_names_nothing_that_the_box_makes():
 
 
 def test_room_is_counted_in_blocks_at_the_worst_moment():
-    there, wanted = (
+    there, goal = (
         make_manifest({"banker/a": bytes(5000)}),
         make_manifest({"banker/a": bytes(9000), "words/b": b"x"}),
     )
     # packed 1; a grows from 2 to 3, b fits into its folder; the old a stays a moment longer; folder; margin
-    assert blocks_needed(there, wanted, 4000, 4096, plan_update(there, wanted)) == 1 + 1 + 2 + 2 + 8
+    assert blocks_needed(there, goal, 4000, 4096, plan_update(there, goal)) == 1 + 1 + 2 + 2 + 8
 
 
 # -- does it fit --
@@ -146,18 +146,18 @@ def image(tmp_path):
 
 def test_the_merged_file_holds_micropython_and_a_filesystem_that_mounts(image, tmp_path):
     out = tmp_path / "box.uf2"
-    done = run("deploy", "--uf2", out, "--image", image, "--display", "sh1106")
-    assert done.returncode == 0, done.stderr
-    merged = uf2.parse_uf2(out.read_bytes())
-    given = uf2.parse_uf2(image.read_bytes())
-    assert {address: merged.pages[address] for address in given.pages} == given.pages
-    files = firmware.unpack_image(uf2.read_filesystem(merged))
+    result = run("deploy", "--uf2", out, "--image", image, "--display", "sh1106")
+    assert result.returncode == 0, result.stderr
+    joined_file = uf2.parse_uf2(out.read_bytes())
+    plain = uf2.parse_uf2(image.read_bytes())
+    assert {address: joined_file.pages[address] for address in plain.pages} == plain.pages
+    files = firmware.unpack_image(uf2.read_filesystem(joined_file))
     assert files.pop("settings.json") == b'{"display": "sh1106"}'
     assert files == firmware.compile_files(firmware.PICO_MARCH)
     # Whole sectors, since the boot ROM would leave the rest of a sector erased.
     begin = uf2.FLASH + firmware.FILESYSTEM_OFFSET
-    sectors = {address // 4096 for address in merged.pages if address >= begin}
-    assert len(merged.pages) == len(given.pages) + 16 * len(sectors)
+    sectors = {address // 4096 for address in joined_file.pages if address >= begin}
+    assert len(joined_file.pages) == len(plain.pages) + 16 * len(sectors)
 
 
 def broken(data: bytes, at: int, value: bytes) -> bytes:
@@ -185,9 +185,9 @@ def test_an_image_that_cannot_be_merged_is_refused_in_words(data, words):
 
 
 def test_a_refused_image_leaves_no_file(tmp_path):
-    done = run("deploy", "--uf2", tmp_path / "out.uf2", "--image", "README.md")
-    assert (done.returncode, done.stdout) == (1, "")
-    assert "README.md is no UF2 file" in done.stderr and done.stderr.count("\n") == 1
+    result = run("deploy", "--uf2", tmp_path / "out.uf2", "--image", "README.md")
+    assert (result.returncode, result.stdout) == (1, "")
+    assert "README.md is no UF2 file" in result.stderr and result.stderr.count("\n") == 1
     assert not (tmp_path / "out.uf2").exists()
 
 
@@ -202,8 +202,8 @@ def test_a_refused_image_leaves_no_file(tmp_path):
     ],
 )
 def test_what_is_typed_wrongly_is_answered(arguments, words):
-    done = run("deploy", *arguments)
-    assert done.returncode == 2 and words in done.stderr
+    result = run("deploy", *arguments)
+    assert result.returncode == 2 and words in result.stderr
 
 
 # -- a twin in place of a Pico --
@@ -213,37 +213,37 @@ def test_an_empty_board_becomes_a_box_and_is_brought_up_to_date():
     with Twin(files={}) as twin:
         twin.wait_output(">>> ")
         port = twin.serial.path
-        done = run("deploy", "--on", port, "--json")
-        assert done.returncode == 0, done.stderr
-        told = json.loads(done.stdout)
-        wanted = firmware.compile_files()
-        assert sorted(told["sent"]) == sorted(wanted) and told["removed"] == []
-        assert told["firmware"] == json.loads(wanted["data/firmware.json"])["firmware"]
+        result = run("deploy", "--on", port, "--json")
+        assert result.returncode == 0, result.stderr
+        report = json.loads(result.stdout)
+        own_files = firmware.compile_files()
+        assert sorted(report["sent"]) == sorted(own_files) and report["removed"] == []
+        assert report["firmware"] == json.loads(own_files["data/firmware.json"])["firmware"]
         files = firmware.unpack_image(twin.flash.image())
-        assert {path: data for path, data in files.items() if path in wanted} == wanted
-        assert {path.split("/")[0] for path in files if path not in wanted} <= set(PROTECTED)
+        assert {path: data for path, data in files.items() if path in own_files} == own_files
+        assert {path.split("/")[0] for path in files if path not in own_files} <= set(PROTECTED)
         # One file is changed, one is missing, one is too many: only these are repaired.
         spoil = b"with open('/banker/core/rules.pack', 'ab') as file: file.write(b'x')\n"
         spoil += b"import os\nos.remove('/words/en.bin')\nopen('/banker/old.mpy', 'w').close()\n"
         remote.run_scripts(port, [spoil], fresh=True)
-        done = run("deploy", "--on", port, "--dry-run")
-        assert done.stdout.splitlines() == [
-            f"renew  banker/core/rules.pack ({len(wanted['banker/core/rules.pack'])} bytes)",
-            f"add    words/en.bin ({len(wanted['words/en.bin'])} bytes)",
+        result = run("deploy", "--on", port, "--dry-run")
+        assert result.stdout.splitlines() == [
+            f"renew  banker/core/rules.pack ({len(own_files['banker/core/rules.pack'])} bytes)",
+            f"add    words/en.bin ({len(own_files['words/en.bin'])} bytes)",
             "remove banker/old.mpy",
-            f"2 to send, 1 to remove, {len(wanted) - 2} as they should be",
+            f"2 to send, 1 to remove, {len(own_files) - 2} as they should be",
         ]
-        done = run("deploy", "--on", port, "--display", "sh1106")
-        assert done.returncode == 0 and done.stdout.startswith("2 files sent, "), done.stderr
+        result = run("deploy", "--on", port, "--display", "sh1106")
+        assert result.returncode == 0 and result.stdout.startswith("2 files sent, "), result.stderr
         files = firmware.unpack_image(twin.flash.image())
-        assert {path: data for path, data in files.items() if path in wanted} == wanted
+        assert {path: data for path, data in files.items() if path in own_files} == own_files
         assert "banker/old.mpy" not in files and "next.part/files.bin" not in files
         assert json.loads(files["settings.json"])["display"] == "sh1106"
 
 
 def looked_at(port, files):
-    found = deploy.look_at_pico(port)
-    return found, deploy.plan_for(found, files)
+    pico = deploy.look_at_pico(port)
+    return pico, deploy.plan_for(pico, files)
 
 
 def test_a_game_goes_on_after_an_update_with_the_board_that_it_began_with():
@@ -254,10 +254,10 @@ def test_a_game_goes_on_after_an_update_with_the_board_that_it_began_with():
         new = {**firmware.compile_files(), "words/zz.bin": b"new"}
         new["editions/classic.bin"] = b"another classic"
         new["editions/zelda.bin"] = b"another zelda"
-        found, steps = looked_at(twin.serial.path, new)
-        assert found.used == ("editions/classic.bin",) and steps.stay == ("editions/classic.bin",)
+        pico, steps = looked_at(twin.serial.path, new)
+        assert pico.used == ("editions/classic.bin",) and steps.stay == ("editions/classic.bin",)
         assert steps.send == ("editions/zelda.bin", "words/zz.bin") and steps.remove == ()
-        deploy.install_files(twin.serial.path, found, new, steps, lambda done, total: None)
+        deploy.install_files(twin.serial.path, pico, new, steps, lambda size, total: None)
         remote.restart_pico(twin.serial.path)
         deploy.wait_for_box(twin.serial.path)
         hands.sees("Now: MUM rolls.")
@@ -285,17 +285,17 @@ def test_a_game_survives_a_filesystem_that_was_made_anew(tmp_path, played):
     blank = b"\xff" * 2 * firmware.BLOCK_SIZE
     with on_flash(tmp_path, blank + played[len(blank) :]) as twin:
         twin.wait_output(">>> ")
-        found, _ = looked_at(twin.serial.path, {})
-        assert found.top == () and not found.ring
+        pico, _ = looked_at(twin.serial.path, {})
+        assert pico.top == () and not pico.ring
         # Nearly all of the flash is written, so a game that was not protected first would be lost.
         files = firmware.compile_files()
-        steps = deploy.plan_for(found, files)
+        steps = deploy.plan_for(pico, files)
         need = blocks_needed(
-            {}, make_manifest(files), len(update_scripts.pack_files(files, steps)), found.block, steps
+            {}, make_manifest(files), len(update_scripts.pack_files(files, steps)), pico.block, steps
         )
-        files["words/big.bin"] = bytes(found.block * (found.free - need - 24))
-        steps = deploy.plan_for(found, files)
-        deploy.install_files(twin.serial.path, found, files, steps, lambda done, total: None)
+        files["words/big.bin"] = bytes(pico.block * (pico.free - need - 24))
+        steps = deploy.plan_for(pico, files)
+        deploy.install_files(twin.serial.path, pico, files, steps, lambda size, total: None)
         remote.restart_pico(twin.serial.path)
         Hands(twin).sees("Now: MUM rolls.")
 
@@ -306,7 +306,7 @@ def test_a_cut_while_an_update_is_sent_leaves_the_box_as_it_was(tmp_path, played
         hands = Hands(twin)
         hands.sees("Now: MUM rolls.")
         new = {**firmware.compile_files(), "words/zz.bin": bytes(range(256)) * 40}
-        found, steps = looked_at(twin.serial.path, new)
+        pico, steps = looked_at(twin.serial.path, new)
         twin.flash.cut_at(twin.flash.ops + 20, "torn-random")
         with pytest.raises(remote.RemoteError):
             remote.run_scripts(
@@ -326,7 +326,7 @@ def test_a_board_without_room_is_refused_before_anything_is_written():
     files = deploy.compile_for(facts)
     with pytest.raises(deploy.DeployError, match="the update needs .* KB, 240 are free"):
         deploy.install_files(
-            "/dev/null", facts, files, deploy.plan_for(facts, files), lambda done, total: None
+            "/dev/null", facts, files, deploy.plan_for(facts, files), lambda size, total: None
         )
 
 
@@ -345,8 +345,8 @@ def test_a_box_with_a_file_for_each_module_is_updated_and_gets_its_room_back():
             del older[path]  # version 0.1 had less code, and 300 KB free
     with Twin(files=older) as twin:
         twin.wait_for(any)
-        done = run("deploy", "--on", twin.serial.path, "--json")
-        assert done.returncode == 0, done.stderr
+        result = run("deploy", "--on", twin.serial.path, "--json")
+        assert result.returncode == 0, result.stderr
         files = firmware.unpack_image(twin.flash.image())
     loose = [path for path in files if path.endswith(".mpy")]
     assert sorted(loose) == ["banker/app/module_finder.mpy", "banker/names.mpy", "boards/pico.mpy"]

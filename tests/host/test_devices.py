@@ -60,9 +60,9 @@ def patiently(port):
     """Ask until the box has booted."""
     end = time.monotonic() + 60
     while True:
-        asked = Device(port).identify()
-        if asked.kind == "deedbox" or time.monotonic() > end:
-            return asked
+        device = Device(port).identify()
+        if device.kind == "deedbox" or time.monotonic() > end:
+            return device
 
 
 # -- the choice --
@@ -143,33 +143,33 @@ def test_a_board_is_found_by_its_number_at_any_port(plugged):
 
 
 def test_a_box_says_hello(box):
-    asked = patiently(box)
-    assert asked.kind == "deedbox" and asked.firmware and asked.id
-    assert asked.says.startswith(f"Deedbox {asked.firmware} on MicroPython ")
+    device = patiently(box)
+    assert device.kind == "deedbox" and device.firmware and device.id
+    assert device.says.startswith(f"Deedbox {device.firmware} on MicroPython ")
 
 
 def test_a_bare_prompt_is_told_from_a_box(blank):
-    asked = Device(blank).identify()
-    assert asked.kind == "micropython" and "deedbox deploy" in asked.says
+    device = Device(blank).identify()
+    assert device.kind == "micropython" and "deedbox deploy" in device.says
 
 
 def test_another_program_is_left_alone():
     with Twin(main=OTHER_PROGRAM, files={}) as twin:
         twin.wait_output("up")
-        asked = Device(twin.serial.path).identify()
-        assert asked.kind == "unknown" and "another program" in asked.says
+        device = Device(twin.serial.path).identify()
+        assert device.kind == "unknown" and "another program" in device.says
         assert b"KeyboardInterrupt" not in twin.serial.output
 
 
 def test_a_port_that_another_program_has_open_is_said_to_be_busy(blank):
     with serial.Serial(blank, exclusive=True):
-        asked = Device(blank).identify()
-    assert asked.kind == "closed" and "another program has this port open" in asked.says
+        device = Device(blank).identify()
+    assert device.kind == "closed" and "another program has this port open" in device.says
 
 
 def test_a_port_that_is_gone_is_said_to_be_gone(tmp_path):
-    asked = Device(str(tmp_path / "ttyACM9")).identify()
-    assert asked.kind == "closed" and "there is no such port" in asked.says
+    device = Device(str(tmp_path / "ttyACM9")).identify()
+    assert device.kind == "closed" and "there is no such port" in device.says
 
 
 def test_of_several_boards_the_one_box_is_taken_but_for_an_installation_none_is_guessed(plugged, box, blank):
@@ -198,6 +198,6 @@ def test_a_box_is_opened_and_closed_again(box):
 
 
 def test_the_command_prints_what_is_connected():
-    done = run("devices", "--json")
-    assert (done.returncode, done.stderr) == (0, "")
-    assert type(json.loads(done.stdout)) is list
+    result = run("devices", "--json")
+    assert (result.returncode, result.stderr) == (0, "")
+    assert type(json.loads(result.stdout)) is list

@@ -174,6 +174,6 @@ def test_text_of_editions_is_brought_to_letters_the_display_has():
     ],
 )
 def test_a_slip_in_the_text_of_a_font_is_named_with_its_line(text, complaint):
-    with pytest.raises(fonts.FontError, match=complaint.split(":")[0]) as caught:
+    with pytest.raises(fonts.FontError, match=complaint.split(":")[0]) as error:
         fonts.parse_font(text, 2, 2)
-    assert complaint in str(caught.value)
+    assert complaint in str(error.value)

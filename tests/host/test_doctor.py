@@ -1,4 +1,4 @@
-"""The doctor from the cable inwards: ports that do not answer, boxes with faulty parts, files and pages."""
+"""The doctor, from the cable inwards: silent ports, boxes with faulty parts, files and pages."""
 
 import json
 import os
@@ -62,8 +62,8 @@ def ended(*words):
 
 def said(box):
     """part -> finding of every part of a box on the bench"""
-    told = list(hardware_checks.all_parts(doctor.read_self_check(wired(box))))
-    return {finding.part: finding for finding in told}
+    findings = list(hardware_checks.all_parts(doctor.read_self_check(wired(box))))
+    return {finding.part: finding for finding in findings}
 
 
 # -- the cable --
@@ -115,21 +115,21 @@ def test_a_port_where_nobody_answers_and_one_with_micropython_alone(monkeypatch)
 
 
 def test_a_box_that_is_well_needs_nothing(bench):
-    told = said(bench().switch_on())
-    assert {part: finding.state for part, finding in told.items()} == {
+    findings = said(bench().switch_on())
+    assert {part: finding.state for part, finding in findings.items()} == {
         "Display": OK, "Buzzer": NOTE, "Keys": NOTE, "Reader": OK, "Supply": OK,
     }  # fmt: skip
-    assert told["Keys"].says == "0 of 16" and told["Keys"].do.startswith(EN["PRESS_EACH"])
+    assert findings["Keys"].says == "0 of 16" and findings["Keys"].do.startswith(EN["PRESS_EACH"])
 
 
 def test_a_silent_reader_and_a_missing_display_are_told_as_the_box_tells_them(bench):
     box = bench()
     box.reader.unplug()
     box.display.present = False
-    told = said(box.switch_on())
+    findings = said(box.switch_on())
     for part, look in (("Reader", "LOOK_READER"), ("Display", "LOOK_DISPLAY")):
-        assert told[part].state == WRONG and told[part].says == EN["IS_SILENT"]
-        assert told[part].do.startswith(EN[look] + ": ")
+        assert findings[part].state == WRONG and findings[part].says == EN["IS_SILENT"]
+        assert findings[part].do.startswith(EN[look] + ": ")
 
 
 def test_a_stuck_key_a_clone_a_low_supply_and_sound_that_is_off(bench):
@@ -140,12 +140,12 @@ def test_a_stuck_key_a_clone_a_low_supply_and_sound_that_is_off(bench):
     box.keypad.stick("7")
     box.run(21000)
     box.supply.sag(2000)
-    told = said(box)
-    assert (told["Keys"].state, told["Keys"].says) == (WRONG, EN["KEYS_STUCK"].format("7"))
-    assert (told["Reader"].state, told["Reader"].says) == (OK, EN["OK_CLONE"])
-    assert (told["Supply"].state, told["Supply"].says) == (WRONG, EN["VOLTS_LOW"].format(2, 0))
-    assert (told["Buzzer"].state, told["Buzzer"].says) == (NOTE, EN["SOUND_OFF"])
-    assert all(finding.do for finding in told.values() if finding.state != OK)
+    findings = said(box)
+    assert (findings["Keys"].state, findings["Keys"].says) == (WRONG, EN["KEYS_STUCK"].format("7"))
+    assert (findings["Reader"].state, findings["Reader"].says) == (OK, EN["OK_CLONE"])
+    assert (findings["Supply"].state, findings["Supply"].says) == (WRONG, EN["VOLTS_LOW"].format(2, 0))
+    assert (findings["Buzzer"].state, findings["Buzzer"].says) == (NOTE, EN["SOUND_OFF"])
+    assert all(finding.do for finding in findings.values() if finding.state != OK)
 
 
 def test_a_reader_that_came_back_is_worth_a_word(bench):
@@ -153,9 +153,9 @@ def test_a_reader_that_came_back_is_worth_a_word(bench):
     box.reader.unplug()
     box.run(1000).reader.replug()
     box.run(1000)
-    told = list(hardware_checks.all_parts(doctor.read_self_check(wired(box))))
-    assert [finding.says for finding in told if "came back" in finding.says]
-    assert not [finding for finding in told if finding.state == WRONG]
+    findings = list(hardware_checks.all_parts(doctor.read_self_check(wired(box))))
+    assert [finding.says for finding in findings if "came back" in finding.says]
+    assert not [finding for finding in findings if finding.state == WRONG]
 
 
 def test_every_sentence_of_the_check_has_a_name_that_the_doctor_judges():
@@ -165,21 +165,23 @@ def test_every_sentence_of_the_check_has_a_name_that_the_doctor_judges():
 
 def test_keys_and_the_buzzer_are_asked_of_hands(bench):
     box = bench().switch_on()
-    told = []
+    all_findings = []
     keys = list("123A456B789C*0#D")
     answers = [None, "y"]
 
     def pause(seconds):
-        if told[-1:] != ["the box beeps now: did you hear it? y or n, and Enter"] and keys:
+        if all_findings[-1:] != ["the box beeps now: did you hear it? y or n, and Enter"] and keys:
             box.key(keys.pop(0))
         box.run(100)
 
     session = wired(box)
     notes = len(box.buzzer.notes)
-    findings = examine_by_hand(session, told.append, lambda: answers.pop(0) if answers else None, pause)
+    findings = examine_by_hand(
+        session, all_findings.append, lambda: answers.pop(0) if answers else None, pause
+    )
     assert [(finding.part, finding.state) for finding in findings] == [("Buzzer", OK), ("Keys", OK)]
     assert len(box.buzzer.notes) > notes
-    assert told[-1].endswith("16 of 16")
+    assert all_findings[-1].endswith("16 of 16")
 
 
 def test_a_dead_key_is_named_when_somebody_ends_it(bench):
@@ -204,7 +206,7 @@ def test_a_dead_key_is_named_when_somebody_ends_it(bench):
 # -- firmware, memory, tags, journal, clock --
 
 
-class Told:
+class Script:
     """The answer of a box to hello."""
 
     firmware = "0.1.0"
@@ -218,22 +220,22 @@ def listed(files):
 
 def test_files_of_the_firmware_that_differ_are_named():
     files = firmware.compile_files(None)
-    hello = Told()
+    hello = Script()
     hello.hash = json.loads(files["data/firmware.json"])["hash"]
     (whole,) = software_checks.check_code(hello, listed(files) + [Listed("editions/our-town.bin", 9, "00")])
     assert whole.state == OK
     files = dict(files)
     files["banker/core/rules.pack"] = b"\0"
     del files["main.py"]
-    (damaged,) = software_checks.check_code(hello, listed(files))
-    assert damaged.state == WRONG and "main.py, banker/core/rules.pack" in damaged.says
+    (finding,) = software_checks.check_code(hello, listed(files))
+    assert finding.state == WRONG and "main.py, banker/core/rules.pack" in finding.says
     hello.hash = "0123456789abcdef"
     (other,) = software_checks.check_code(hello, listed(files))
     assert other.state == NOTE and other.do.startswith("deedbox deploy")
 
 
 def test_an_old_micropython_a_full_flash_and_a_full_heap_need_something_done():
-    hello = Told()
+    hello = Script()
     assert software_checks.check_micropython(hello).state == OK
     hello.micropython = "1.24.1"
     assert (
@@ -263,8 +265,8 @@ def test_too_few_tokens_and_a_flipped_byte_in_the_journal_need_something_done(be
     (tags,) = software_checks.check_tags(session)
     assert tags.state == WRONG and "tokens 1 of 8" in tags.says
     assert [finding.state for finding in software_checks.check_journal(session)] == [OK]
-    written = [at for at in range(len(box.flash.memory)) if box.flash.memory[at] != 0xFF]
-    box.flash.memory[written[len(written) // 2]] ^= 4
+    places = [at for at in range(len(box.flash.memory)) if box.flash.memory[at] != 0xFF]
+    box.flash.memory[places[len(places) // 2]] ^= 4
     (journal, *_) = software_checks.check_journal(session)
     assert journal.state == WRONG and "damaged" in journal.says and "backup" in journal.do
 

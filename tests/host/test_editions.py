@@ -29,9 +29,9 @@ def write(folder: Path, body: str, name: str = "town.toml") -> str:
 
 
 def refusal(file: str) -> list[faults.Fault]:
-    with pytest.raises(editions.EditionError) as caught:
+    with pytest.raises(editions.EditionError) as error:
         editions.load_edition(file)
-    return list(caught.value.faults)
+    return list(error.value.faults)
 
 
 # -- the six editions --
@@ -62,10 +62,10 @@ def test_names_that_no_source_prints_are_marked():
 @pytest.mark.parametrize("name", editions.IDS)
 def test_no_two_deeds_look_alike_anywhere_on_the_box(name):
     for place, _ in preview.PLACES:
-        shown = [
+        names = [
             preview.display_names(editions.load_edition(name))[space].shows[place] for space in b.SPACE_OF
         ]
-        assert len(set(shown)) == b.DEEDS
+        assert len(set(names)) == b.DEEDS
 
 
 def test_an_edition_that_does_not_exist_is_answered_with_what_was_meant():
@@ -81,9 +81,9 @@ def test_an_evil_file_is_refused_by_key_and_line(tmp_path, case):
     text, key, line = EVIL[case]
     file = tmp_path / "evil.toml"
     file.write_text(text, encoding="utf-8")
-    found = refusal(str(file))
-    assert [f for f in found if f.key == key and (not line or f.line == line)], list(map(str, found))
-    assert all(str(f).startswith(str(file)) and "\n" not in str(f) and len(str(f)) < 400 for f in found)
+    fault = refusal(str(file))
+    assert [f for f in fault if f.key == key and (not line or f.line == line)], list(map(str, fault))
+    assert all(str(f).startswith(str(file)) and "\n" not in str(f) and len(str(f)) < 400 for f in fault)
 
 
 def test_there_are_at_least_200_evil_files():
@@ -197,11 +197,11 @@ def test_an_edition_takes_little_flash_and_its_hash_is_its_own(name):
 def test_an_edition_compiles_to_the_same_bytes_in_every_process():
     """Sets of text have another order in another process, so one process cannot show a difference."""
     code = "from deedbox import editions; print(*map(editions.hash_of, editions.IDS))"
-    seen = {
+    hashes = {
         subprocess.check_output([sys.executable, "-c", code], env=environment(PYTHONHASHSEED=seed), text=True)
         for seed in ("1", "2", "3")
     }
-    assert seen == {" ".join(map(str, map(editions.hash_of, editions.IDS))) + "\n"}
+    assert hashes == {" ".join(map(str, map(editions.hash_of, editions.IDS))) + "\n"}
 
 
 def test_host_and_box_agree_on_the_layout_of_a_compiled_edition():
@@ -249,10 +249,10 @@ def test_every_commented_line_of_a_begun_file_is_good_without_its_mark(tmp_path)
 
 
 @pytest.mark.parametrize(
-    "stem, made", [("My Town", "my-town"), ("\u00dcberlingen 2", "uberlingen-2"), ("***", "my-town")]
+    "stem, edition_id", [("My Town", "my-town"), ("\u00dcberlingen 2", "uberlingen-2"), ("***", "my-town")]
 )
-def test_an_id_is_made_of_the_files_name(stem, made):
-    assert starter.id_from_file_name(stem) == made
+def test_an_id_is_made_of_the_files_name(stem, edition_id):
+    assert starter.id_from_file_name(stem) == edition_id
 
 
 def test_a_fixture_may_name_a_file_beside_it(tmp_path):
@@ -279,8 +279,8 @@ def test_the_json_has_the_shape_of_the_contract():
     )
     assert set("id name currency players start_cash rules tokens terms spaces decks".split()) <= set(data)
     assert data["players"] == {"min": 2, "max": 6} and data["start_cash"] == 1500
-    wanted = set("index kind name deed group price mortgage rents house_cost hotel_cost tax power".split())
-    assert all(wanted <= set(space) for space in data["spaces"])
+    keys = set("index kind name deed group price mortgage rents house_cost hotel_cost tax power".split())
+    assert all(keys <= set(space) for space in data["spaces"])
     assert {space["kind"] for space in data["spaces"]} == set(model.KINDS)
     assert data["spaces"][39]["rents"] == [50, 200, 600, 1400, 1700, 2000]
     assert data["spaces"][5]["rents"] == [25, 50, 100, 200] and data["spaces"][12]["rents"] == [4, 10]
@@ -298,9 +298,9 @@ def test_a_name_too_long_is_shown_as_the_box_will_show_it(tmp_path):
 @pytest.mark.parametrize("name", editions.IDS)
 def test_the_screens_of_every_deed_show_its_name_uncut(name):
     edition = editions.load_edition(name)
-    shown = preview.display_names(edition)
+    names = preview.display_names(edition)
     for deed in range(b.DEEDS):
-        forms = set(shown[b.SPACE_OF[deed]].shows.values()) | {edition.spaces[b.SPACE_OF[deed]].name}
+        forms = set(names[b.SPACE_OF[deed]].shows.values()) | {edition.spaces[b.SPACE_OF[deed]].name}
         screens = dict(preview.name_screens(edition, deed))
         assert any(screens["HOME"][5] == f"On {b.SPACE_OF[deed]} {form}" for form in forms)
         assert any(screens["RENT"][0] == f"RENT {form}" for form in forms)

@@ -45,12 +45,12 @@ def defines(path: str, name: str) -> bool:
 
 
 def test_a_command_is_in_every_table():
-    known = set(command_json.ARGS)
-    assert set(command_bytes.NAMES) == known
-    assert {*COMMANDS, "undo", "redo"} == known
+    commands = set(command_json.ARGS)
+    assert set(command_bytes.NAMES) == commands
+    assert {*COMMANDS, "undo", "redo"} == commands
     section = read(DOCS / "contract.md").partition("## 3. Commands")[2].partition("\n## ")[0]
     cells = re.findall(r"^\| (`[^|]*`) \|", section, re.M)
-    assert {name for cell in cells for name in re.findall(r"`([a-z-]+)`", cell)} == known
+    assert {name for cell in cells for name in re.findall(r"`([a-z-]+)`", cell)} == commands
 
 
 @pytest.mark.parametrize("language", words.LANGUAGES)
@@ -67,15 +67,15 @@ def test_a_language_is_complete(language):
         texts = [read(DEEDBOX / folder / file.format(name)) for name in ("en", language)]
         english, other = (re.findall(entry, text, re.M) for text in texts)
         assert len(english) > 10 and other == english, folder
-    known = re.search(r"const LANGUAGES = \{ (.*) \};", read(DEEDBOX / "play" / "page" / "words.js"))
-    assert language in known[1].split(", ")
+    commands = re.search(r"const LANGUAGES = \{ (.*) \};", read(DEEDBOX / "play" / "page" / "words.js"))
+    assert language in commands[1].split(", ")
     choices = [
         option.type.choices
         for command in games_command.commands.values()
         for option in command.params
         if option.name == "language"
     ]
-    assert choices and all(language in offered for offered in choices)
+    assert choices and all(language in languages for languages in choices)
 
 
 def test_a_verb_has_a_number_of_its_own_and_is_answered():
@@ -90,8 +90,10 @@ def test_a_verb_has_a_number_of_its_own_and_is_answered():
         if isinstance(node, ast.Assign) and first <= node.lineno < last
     ]
     assert len(numbers) > 20 and len(set(numbers)) == len(numbers)
-    [done] = [value for value in vars(conversation).values() if type(value) is dict and verbs.HELLO in value]
-    assert set(done) == set(numbers)
+    [result] = [
+        value for value in vars(conversation).values() if type(value) is dict and verbs.HELLO in value
+    ]
+    assert set(result) == set(numbers)
 
 
 def named(node: ast.Assign) -> str:
@@ -251,18 +253,18 @@ def test_the_recipe_is_the_one_that_is_carried_out_here():
 
 def test_the_recipe_for_a_house_rule_leads_to_a_rule_that_is_played(copy):
     follow(copy)
-    done = checks(copy, [node for nodes in recipe().values() for node in nodes] + SHOWN_ON_THE_BOX)
-    assert done.returncode == 0, done.stdout
+    result = checks(copy, [node for nodes in recipe().values() for node in nodes] + SHOWN_ON_THE_BOX)
+    assert result.returncode == 0, result.stdout
     fixture = f"tests/fixtures/knobs/{NAME}.toml"
     for target in ("engine", "micropython"):
-        done = run(copy, "-m", "deedbox", "fixtures", "run", fixture, "--on", target)
-        assert done.returncode == 0 and "1 passed" in done.stdout, done.stdout + done.stderr
+        result = run(copy, "-m", "deedbox", "fixtures", "run", fixture, "--on", target)
+        assert result.returncode == 0 and "1 passed" in result.stdout, result.stdout + result.stderr
 
 
 def step_left_out_is_noticed(copy: Path, path: str) -> None:
     follow(copy, without=path)
-    done = checks(copy, recipe()[path])
-    assert done.returncode == 1 and " failed" in done.stdout, done.stdout
+    result = checks(copy, recipe()[path])
+    assert result.returncode == 1 and " failed" in result.stdout, result.stdout
 
 
 def test_a_rule_that_is_declared_and_not_played_is_noticed(copy):

@@ -59,8 +59,8 @@ def codes(replay, harmless=False):
 
 def test_a_whole_game_is_told_and_leads_to_where_the_box_stands(whole):
     table, games, replay = whole
-    done = [step.text for step in replay.steps if step.command["do"] not in ("undo", "redo")]
-    assert done == [command_bytes.write(command) for command in commands()]
+    texts = [step.text for step in replay.steps if step.command["do"] not in ("undo", "redo")]
+    assert texts == [command_bytes.write(command) for command in commands()]
     assert "log" in {step.place[-3:] for step in replay.steps}, "nothing was archived"
     assert replay.sound and not replay.findings and replay.over
     assert state_bytes.same(replay.end, table.keeper.game)
@@ -206,10 +206,12 @@ def test_a_flipped_bit_anywhere_in_the_journal_is_reported_by_its_place(whole, s
     for number in [0, last, *(chance.randrange(last) for _ in range(20))]:
         place, page = games.pages[number]
         pages = [*games.pages[:number], (place, flip_a_bit(page, chance)), *games.pages[number + 1 :]]
-        damaged = FoundGames(pages, {})
-        places = {finding.place for finding in damaged.findings if not finding.harmless}
+        spoiled_games = FoundGames(pages, {})
+        places = {finding.place for finding in spoiled_games.findings if not finding.harmless}
         assert f"sector {place // 16}, page {place % 16}" in places
-        assert not replay_newest(damaged.by_id[games.current], games.by_id[games.current].beginning).sound
+        assert not replay_newest(
+            spoiled_games.by_id[games.current], games.by_id[games.current].beginning
+        ).sound
 
 
 def replay_newest(found_game, beginning):
@@ -222,10 +224,10 @@ def replay_newest(found_game, beginning):
 def test_a_page_rewritten_with_its_own_sum_breaks_the_chain(whole):
     _, games, _ = whole
     place, page = games.pages[100]
-    forged = bytearray(page)
-    forged[60] ^= 0x10
-    struct.pack_into("<I", forged, 252, zlib.crc32(forged[:252]))
-    pages = [(at, bytes(forged) if at == place else data) for at, data in games.pages]
+    copy = bytearray(page)
+    copy[60] ^= 0x10
+    struct.pack_into("<I", copy, 252, zlib.crc32(copy[:252]))
+    pages = [(at, bytes(copy) if at == place else data) for at, data in games.pages]
     replay = replay_game(FoundGames(pages, games.files).by_id[games.current], games.files)
     assert "broken-chain" in codes(replay)
 
@@ -316,19 +318,19 @@ def test_a_changed_letter_in_an_export_is_noticed(whole):
 def test_a_mangled_export_is_one_line_and_never_a_crash(table):
     text = export.as_json(table.do(*commands()[:6]).replay()).encode()
     chance = Random(6)
-    refused = 0
+    refusals = 0
     for _ in range(150):
-        mangled = bytearray(text)
+        copy = bytearray(text)
         for _ in range(chance.randrange(1, 4)):
-            mangled[chance.randrange(len(text))] = chance.randrange(32, 127)
+            copy[chance.randrange(len(text))] = chance.randrange(32, 127)
         try:
-            games = export.read_json(bytes(mangled), "a.json")
-            same = json.loads(mangled) == json.loads(text)  # only a blank changed, or nothing
+            games = export.read_json(bytes(copy), "a.json")
+            same = json.loads(copy) == json.loads(text)  # only a blank changed, or nothing
             assert replay_game(games.by_id[source.choose_game(games, None)], games.files).sound is same
         except (export.ExportError, ReplayError) as error:
             assert "\n" not in str(error)
-            refused += 1
-    assert refused > 20
+            refusals += 1
+    assert refusals > 20
 
 
 def test_the_payments_as_csv_add_up(whole):
@@ -336,9 +338,9 @@ def test_the_payments_as_csv_add_up(whole):
     rows = [line.split(",") for line in export.as_csv(replay).splitlines()]
     giver, taker, amount = (rows[0].index(name) for name in ("from", "to", "amount"))
     for player, name in enumerate(replay.names):
-        came = sum(int(row[amount]) for row in rows[1:] if row[taker] == name)
-        went = sum(int(row[amount]) for row in rows[1:] if row[giver] == name)
-        assert came - went == replay.end.cash[player]
+        income = sum(int(row[amount]) for row in rows[1:] if row[taker] == name)
+        spending = sum(int(row[amount]) for row in rows[1:] if row[giver] == name)
+        assert income - spending == replay.end.cash[player]
 
 
 def test_a_name_is_no_formula_in_a_spreadsheet(tmp_path):

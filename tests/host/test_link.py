@@ -149,9 +149,9 @@ def commands():
 def test_a_command_of_the_journal_is_written_as_the_contract_writes_it():
     count = 0
     for players, command in commands():
-        kept = read(write(command))[0]
-        again = read(write(Reader(players).command(name_ids(kept, players))))[0]
-        assert again == kept
+        record = read(write(command))[0]
+        again = read(write(Reader(players).command(name_ids(record, players))))[0]
+        assert again == record
         count += 1
     assert count > 1000
 
@@ -160,8 +160,8 @@ def test_a_command_of_the_journal_is_written_as_the_contract_writes_it():
 
 
 def test_the_rows_of_a_look_are_eight_and_have_no_marks():
-    shown = rows_of_items(["\x03\x01MIA", "\x021210", "a\x04b", "\x053/5"])
-    assert shown == ["MIA", "", "1210", "", "", "ab", "3/5", ""]
+    rows = rows_of_items(["\x03\x01MIA", "\x021210", "a\x04b", "\x053/5"])
+    assert rows == ["MIA", "", "1210", "", "", "ab", "3/5", ""]
 
 
 def test_the_last_that_was_heard_is_one_printable_line():

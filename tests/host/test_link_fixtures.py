@@ -97,10 +97,10 @@ def test_on_a_port_the_rules_run_beside_the_game_and_what_needs_hands_is_skipped
     by_hand = tmp_path / "by-hand.toml"
     by_hand.write_text(BY_HAND)
     some = sorted((FIXTURES / "go").glob("*.toml"))[:3]
-    done = run("fixtures", "run", wrong, by_hand, *some, "--on", box.serial.path)
-    assert done.returncode == 1, done.stderr
-    assert "step 1 (roll): phase is 'buy', not 'end'" in done.stdout
-    assert "1 skipped" in done.stdout and "3 passed, 1 failed" in done.stdout
+    result = run("fixtures", "run", wrong, by_hand, *some, "--on", box.serial.path)
+    assert result.returncode == 1, result.stderr
+    assert "step 1 (roll): phase is 'buy', not 'end'" in result.stdout
+    assert "1 skipped" in result.stdout and "3 passed, 1 failed" in result.stdout
     with connect(box, timeout_s=60) as session:
         assert session.look() == before
 

@@ -16,9 +16,9 @@ NO_BREAK_SPACE = "\u00a0"
 def story(tmp_path):
     """Plays commands on a new table; returns the sentence of each, in English or German."""
 
-    def play(*commands, language="en", rules=None, **given):
+    def play(*commands, language="en", rules=None, **position):
         with within(tmp_path):
-            table = Table().begin(given=given or MINE, rules=rules or {})
+            table = Table().begin(given=position or MINE, rules=rules or {})
             table.do(*commands)
             replay = table.replay()
         assert replay.sound, replay.findings
@@ -80,7 +80,7 @@ def poor(cash=10):
 
 
 @pytest.mark.parametrize(
-    "language, asked, paid",
+    "language, claim_text, payment_text",
     [
         (
             "en",
@@ -95,7 +95,7 @@ def poor(cash=10):
         ),
     ],
 )
-def test_a_rent_that_becomes_a_debt_says_how_much(story, language, asked, paid):
+def test_a_rent_that_becomes_a_debt_says_how_much(story, language, claim_text, payment_text):
     sentences = story(
         {"do": "roll", "dice": (1, 2)},
         {"do": "claim", "by": 2, "deed": BROWN2},
@@ -105,7 +105,7 @@ def test_a_rent_that_becomes_a_debt_says_how_much(story, language, asked, paid):
         rules={"cash_gifts": True},
         **poor(),
     )
-    assert sentences[1] == asked and paid in sentences[-1]
+    assert sentences[1] == claim_text and payment_text in sentences[-1]
 
 
 def test_a_rent_that_is_paid_says_from_whom_and_how_much(story):

@@ -41,7 +41,7 @@ def sticker(number):
 
 
 class Script:
-    """Does the next thing whenever the host waits; after the last one somebody types q."""
+    """Does the next action of a list whenever the host waits; after the last one it types q."""
 
     def __init__(self, bench, *deeds):
         self.bench = bench
@@ -70,9 +70,9 @@ class Script:
 
 def walk(bench, box, items, *deeds, **more):
     script = Script(bench, *deeds)
-    told = list(Walk(box, items, next_line=script.typed, pause=script.pause, **more).run())
+    names = list(Walk(box, items, next_line=script.typed, pause=script.pause, **more).run())
     bench.reader.remove(*bench.reader.tags)
-    return [(event.what, str(event.item)) for event in told if event.what != walks.ASKED], told
+    return [(event.what, str(event.item)) for event in names if event.what != walks.ASKED], names
 
 
 def pile(bench, box, *tags, write=False):
@@ -101,20 +101,20 @@ def test_items_are_named_as_the_contract_does_and_asked_for_tokens_first():
 def test_tags_are_learned_in_turn_and_the_display_asks_for_the_same(table):
     bench, box = table()
     tags = [Classic1K(b"\x01\x02\x03\x04"), sticker(1), sticker(2)]
-    seen = []
+    questions = []
 
     def look():
-        seen.append(bench.run(100).text())
+        questions.append(bench.run(100).text())
 
-    told, events = walk(
+    names, events = walk(
         bench, box, [make_item("token:1"), make_item("deed:brown1"), make_item("banker")],
         look, tags[0], look, tags[1], look, tags[2],
     )  # fmt: skip
-    assert told == [("learned", "token:1"), ("learned", "deed:brown1"), ("learned", "banker")]
-    assert "Tap token 1" in seen[0] and "Tap the deed" in seen[1] and "BROWN 1 of 2" in seen[1]
-    assert "Tap the banker card" in seen[2]
-    known = saved(bench)
-    assert [known.find(tag.uid, len(tag.uid)) for tag in tags] == [0x100, 0x200, 0x400]
+    assert names == [("learned", "token:1"), ("learned", "deed:brown1"), ("learned", "banker")]
+    assert "Tap token 1" in questions[0] and "Tap the deed" in questions[1] and "BROWN 1 of 2" in questions[1]
+    assert "Tap the banker card" in questions[2]
+    tag_map = saved(bench)
+    assert [tag_map.find(tag.uid, len(tag.uid)) for tag in tags] == [0x100, 0x200, 0x400]
     assert [event.signed for event in events if event.what == walks.LEARNED] == [False, True, True]
     assert 32 in tags[1].pages_written
     bench.run(500).sees("NEW GAME")  # the box left the screen by itself
@@ -131,8 +131,8 @@ def test_where_it_stopped_it_goes_on(table):
 def test_a_duplicate_is_named_and_not_learned_twice(table):
     bench, box = table()
     one = sticker(1)
-    told, events = walk(bench, box, all_items("deeds"), one, one, sticker(2))
-    assert told == [
+    names, events = walk(bench, box, all_items("deeds"), one, one, sticker(2))
+    assert names == [
         ("learned", "deed:brown1"),
         ("duplicate", "deed:brown2"),
         ("learned", "deed:brown2"),
@@ -145,16 +145,16 @@ def test_a_sticker_with_another_boxes_record_is_named_and_ours_from_then_on(tabl
     bench, box = table()
     foreign = sticker(1)
     foreign.memory[32 * 4 : 32 * 4 + 24] = b"DBOX\x01" + bytes(19)
-    told, _ = walk(bench, box, [make_item("deed:red1")], foreign)
-    assert told == [("foreign", "deed:red1"), ("learned", "deed:red1")]
+    names, _ = walk(bench, box, [make_item("deed:red1")], foreign)
+    assert names == [("foreign", "deed:red1"), ("learned", "deed:red1")]
     assert [tag.state for tag in pile(bench, box, foreign)] == [piles.SIGNED]
 
 
 def test_skip_redo_and_stop_work_at_the_box_too(table):
     bench, box = table()
     wrong, right = sticker(1), sticker(2)
-    told, _ = walk(bench, box, all_items("deeds"), "A", wrong, "B", right, "#")
-    assert told == [
+    names, _ = walk(bench, box, all_items("deeds"), "A", wrong, "B", right, "#")
+    assert names == [
         ("skipped", "deed:brown1"),
         ("learned", "deed:brown2"),
         ("redone", "deed:brown2"),
@@ -168,10 +168,10 @@ def test_skip_redo_and_stop_work_at_the_box_too(table):
 def test_again_a_new_tag_takes_the_old_ones_place_and_the_old_one_stays_a_stranger(table):
     bench, box = table(ALL)
     old, new = SET.tags["deed", 3], sticker(9)
-    told, _ = walk(bench, box, [make_item("deed:sky2")], new, again=True)
-    assert told == [("learned", "deed:sky2")]
-    known = saved(bench)
-    assert known.find(new.uid, 7) == 0x203 and known.find(old.uid, 7) >> 8 == LOST
+    names, _ = walk(bench, box, [make_item("deed:sky2")], new, again=True)
+    assert names == [("learned", "deed:sky2")]
+    tag_map = saved(bench)
+    assert tag_map.find(new.uid, 7) == 0x203 and tag_map.find(old.uid, 7) >> 8 == LOST
     assert walk(bench, box, [make_item("deed:sky2")], new, again=True)[0] == [("kept", "deed:sky2")]
 
 
@@ -180,8 +180,8 @@ def test_marks_stay_the_same_and_no_uid_leaves_the_box(table):
     learned = box.learned()
     assert len(learned) == 8 + 28 + 32 + 1 and box.learned() == learned
     assert len({tag.mark for tag in learned}) == len(learned)
-    told = box.session.ask(verbs.TAGS)
-    assert not any(bytes(tag.uid[:4]) in told for tag in SET.tags.values())
+    answer = box.session.ask(verbs.TAGS)
+    assert not any(bytes(tag.uid[:4]) in answer for tag in SET.tags.values())
     (bench.folder / "table.key").unlink()
     assert {tag.mark for tag in box.learned()}.isdisjoint(tag.mark for tag in learned)
 
@@ -247,8 +247,8 @@ def test_with_a_banker_card_a_game_is_disturbed_only_if_somebody_at_the_box_allo
 
 def test_a_token_that_somebody_plays_with_is_not_replaced_by_a_host(table):
     bench, box = table(IN_PLAY, {"tags.bin": pack_entry(bytes(SET.tags["token", 0].uid), "token", 0)})
-    told, events = walk(bench, box, [make_item("token:1")], Classic1K(b"\x09\x09\x09\x09"), again=True)
-    assert told[0] == ("failed", "token:1") and "Lost token" in events[1].why
+    names, events = walk(bench, box, [make_item("token:1")], Classic1K(b"\x09\x09\x09\x09"), again=True)
+    assert names[0] == ("failed", "token:1") and "Lost token" in events[1].why
     with pytest.raises(DeviceError):
         box.unlearn(make_item("token:1"))
     assert [tag.item for tag in box.learned()] == [make_item("token:1")]
@@ -257,8 +257,8 @@ def test_a_token_that_somebody_plays_with_is_not_replaced_by_a_host(table):
 def test_with_a_sagging_supply_nothing_is_learned(table):
     bench, box = table()
     bench.supply.sag(2000)
-    told, events = walk(bench, box, [make_item("token:1")], Classic1K(b"\x09\x09\x09\x09"))
-    assert told[0] == ("failed", "token:1") and "supply" in events[1].why
+    names, events = walk(bench, box, [make_item("token:1")], Classic1K(b"\x09\x09\x09\x09"))
+    assert names[0] == ("failed", "token:1") and "supply" in events[1].why
     assert box.learned() == []
 
 
@@ -290,9 +290,9 @@ def test_what_is_no_item_is_refused(table):
 def test_the_firmware_knows_every_tag_that_the_host_writes_into_a_map(tmp_path):
     path = tmp_path / "tags.bin"
     path.write_bytes(SET.file())
-    known = TagMap(str(path))
+    tag_map = TagMap(str(path))
     assert SIZE == ENTRY_SIZE
-    kinds = [known.find(tag.uid, len(tag.uid)) for tag in SET.tags.values()]
+    kinds = [tag_map.find(tag.uid, len(tag.uid)) for tag in SET.tags.values()]
     assert kinds == [KINDS.index(kind) + 1 << 8 | number for kind, number in SET.tags]
     assert len(kinds) == sum(map(core_tags.count, range(1, 5))) == len(all_items())
 

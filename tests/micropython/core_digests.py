@@ -41,7 +41,7 @@ def outer(seed, count):
 
 
 def in_order(value):
-    """The same as lists, for the order inside a dict differs."""
+    """The same as lists, because the order inside a dict differs."""
     if type(value) is dict:
         return [[key, in_order(value[key])] for key in sorted(value)]
     return list(value) if type(value) is tuple else value
@@ -64,6 +64,6 @@ def lines(job):
 
 
 if __name__ == "__main__":
-    said = json.loads(sys.stdin.readline())
-    for text in outer(said["seeds"][0], said["steps"]) if said.get("outer") else lines(said):
+    job = json.loads(sys.stdin.readline())
+    for text in outer(job["seeds"][0], job["steps"]) if job.get("outer") else lines(job):
         print(text)

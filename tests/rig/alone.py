@@ -23,16 +23,14 @@ BOUNCE_MS, REST_MS, PRESS_MS, LYING_MS = 900, 250, 50, 3000
 
 
 def deploy(folder, scripts, others=()):
-    """The firmware as it lies on the box, and scripts beside it that know its named numbers."""
+    """The firmware as it is on the box, and scripts beside it with the same folded numbers."""
     for name, data in firmware.compile_loose_files().items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_bytes(data)
     code = {name: path.read_bytes() for name, path in firmware.source_files().items() if name.endswith(".py")}
     beside = {f"{name}.py": (SCRIPTS / f"{name}.py").read_bytes() for name in scripts}
     beside.update({path.name: path.read_bytes().replace(b"from .", b"from ") for path in others})
-    folded = fold_modules(
-        {**code, **beside}
-    )  # named numbers are not on the box, so nothing must ask for them
+    folded = fold_modules({**code, **beside})  # the box has no named numbers, so no script may import them
     for name in beside:
         (folder / name).with_suffix(".mpy").write_bytes(firmware.compile_module(folded[name], name))
     return folder
@@ -67,7 +65,7 @@ class Alone:
             self._switch_off()
 
     def _switch_on(self):
-        self._said = b""
+        self._answer_bytes = b""
         self._process = subprocess.Popen(
             [unix_port_command(), "-X", f"heapsize={HEAP_WITH_HOST}", "-c", "import by_hand"],
             stdin=subprocess.PIPE,
@@ -84,7 +82,7 @@ class Alone:
         self._process.communicate()
 
     def _ask(self, *words):
-        with contextlib.suppress(BrokenPipeError):  # it has ended, and said why
+        with contextlib.suppress(BrokenPipeError):  # the process has ended and printed the reason
             self._process.stdin.write(" ".join(map(str, words)) + "\n")
             self._process.stdin.flush()
         noise = []
@@ -125,13 +123,13 @@ class Alone:
     # -- port --
 
     def write(self, data):
-        self._said += bytes.fromhex(self._ask("hear", data.hex()))
+        self._answer_bytes += bytes.fromhex(self._ask("hear", data.hex()))
 
     def read(self, timeout_s):
-        said, self._said = self._said, b""
-        if not said:
+        data, self._answer_bytes = self._answer_bytes, b""
+        if not data:
             self.wait(max(1, int(timeout_s * 1000)))
-        return said
+        return data
 
     def now_s(self):
         self._time_s += 0.0001

@@ -1,4 +1,4 @@
-"""A box and a host in one process, with a cable between them that does as it is told.
+"""A box and a host in one process, with a cable between them that a test can harm.
 
 The box is the firmware's own: journal, keeper, screens, conversation; only its chips are missing. Time is
 counted, not waited for.
@@ -32,7 +32,7 @@ data_files = cache(firmware.data_files)
 
 
 def make_ready(folder, monkeypatch, boards=("classic", "zelda")):
-    """Files, a heap that has room, and a clock: what the app finds on its board."""
+    """Files, a heap with room and a clock, as the app has them on the box."""
     for path, data in data_files().items():
         if Path(path).parent.name != "editions" or Path(path).stem in boards:
             target = folder / path
@@ -41,7 +41,7 @@ def make_ready(folder, monkeypatch, boards=("classic", "zelda")):
     monkeypatch.chdir(folder)
     for name in ("mem_free", "mem_alloc"):
         monkeypatch.setattr(gc, name, lambda: 100_000, raising=False)
-    monkeypatch.setattr(loader, "drop_all", lambda: None)  # there is room, and loading takes its time
+    monkeypatch.setattr(loader, "drop_all", lambda: None)  # there is room, and loading again would take time
     for name in ("ticks_ms", "ticks_us", "sleep_us", "sleep_ms"):
         monkeypatch.setattr(time, name, lambda *passed: 1000, raising=False)
     monkeypatch.setattr(time, "ticks_diff", lambda a, b: a - b, raising=False)
@@ -60,7 +60,7 @@ class Device:
         self.power_on()
 
     def power_on(self):
-        """Also again: nothing is left but flash."""
+        """Also a second time: only the flash stays."""
         four = (Pin(), Pin(), Pin(), Pin())
         hardware = firmware.load_pins().Hardware(
             reader=four,
@@ -82,7 +82,7 @@ class Device:
         self.questions = 0
 
     def paint(self):
-        """What the task does that draws."""
+        """Draw once, as the drawing task does."""
         paint.screen(self.box.picture, self.box.ui.rows(), self.box.font)
 
     def hear(self, data):
@@ -102,7 +102,7 @@ class Device:
 
 
 class Cable:
-    """What a Session takes for a port. `harm` gets every write in either direction and says what arrives."""
+    """A port for a Session. `harm` gets every write in either direction and returns the bytes that arrive."""
 
     name = "a cable"
 
@@ -136,6 +136,6 @@ class Cable:
 
 
 def session(device, harm=lambda data, to_device: data):
-    made = Session(Cable(device, harm))
-    made.hello()
-    return made
+    box = Session(Cable(device, harm))
+    box.hello()
+    return box

@@ -83,10 +83,10 @@ class Table:
 def events(table) -> list[Event]:
     """The steps of the table's game as a host reads them over the link, from the beginning on."""
     games = table.games()
-    found = games.by_id[games.current]
-    origin = Game(found.about, editions.load_edition(found.about["edition"]))
-    steps = [Event(0, games.current, {"do": "begin", **found.about}, False, origin.start(), 0, origin)]
-    for entry in sorted(found.entries.values(), key=lambda entry: entry.seq):
+    game = games.by_id[games.current]
+    origin = Game(game.about, editions.load_edition(game.about["edition"]))
+    steps = [Event(0, games.current, {"do": "begin", **game.about}, False, origin.start(), 0, origin)]
+    for entry in sorted(game.entries.values(), key=lambda entry: entry.seq):
         if entry.kind == save_file.STEP:
             command = name_ids(command_bytes.read(entry.text)[0], origin.names)
             more = (origin.state(entry.state), entry.played_s, origin, entry.text, entry.state)

@@ -1,6 +1,6 @@
 """The box on the workbench at a cable: drivers, app and conversation as they are, parts that can be faulty.
 
-Whoever waits at the cable lets the bench's time go on; no second passes otherwise.
+Time on the bench passes only while somebody waits at the cable.
 """
 
 from cable import Cable
@@ -44,6 +44,6 @@ class BenchCable(Cable):
 
 def wired(bench):
     """A session with a box that was switched on."""
-    made = Session(BenchCable(Wired(bench)))
-    made.hello()
-    return made
+    box = Session(BenchCable(Wired(bench)))
+    box.hello()
+    return box

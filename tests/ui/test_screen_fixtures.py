@@ -1,4 +1,4 @@
-"""Fixtures with taps, keys and what stands on the display: all in genuine MicroPython, in counted time.
+"""Fixtures with taps, keys and rows of the display: all in genuine MicroPython, in counted time.
 
 Nothing is only claimed: every screen, every refusal and every target has one, or a stated reason why not.
 """
@@ -35,7 +35,7 @@ can-still-pay not-while-in-debt debt-first
 not-eligible battle-binds bad-choice not-bidding
 """.split()
 
-# What the screens themselves refuse, by the number of its words; the rules' own stand in the order of CODES.
+# Refusals of the screens by the number of their words; those of the rules are in the order of CODES.
 SAID_BY_SCREENS = {
     "unknown-tag": (4,),
     "two-tags": (5,),
@@ -52,7 +52,7 @@ SAID_BY_SCREENS = {
 }
 _FIRST = 400
 
-# The most inputs of each thing to be done, after what its fixture is given.
+# The largest number of inputs for each task, after the start of its fixture.
 TARGETS = {
     "first-game": 12,
     "same-table-again": 3,
@@ -180,23 +180,23 @@ def inputs(name):
 def out_of_reach():
     """What no tap and no key brings about -> why."""
     lines = (FOLDER / "out-of-reach.txt").read_text(encoding="utf-8").splitlines()
-    found = [line.removeprefix("screen ").split(" ", 1) for line in lines]
-    return {what: why for what, why in found if why}
+    parts = [line.removeprefix("screen ").split(" ", 1) for line in lines]
+    return {what: why for what, why in parts if why}
 
 
 def refused():
-    """Code -> what must stand on the display then, of each tap or key that is refused with a code."""
-    found = {}
+    """Code -> the rows that the display must show when a tap or key is refused with it."""
+    by_code = {}
     for name in FILES:
         for step in steps(name):
             if step.get("do") in ("tap", "key") and isinstance(step.get("refused"), str):
-                found.setdefault(step["refused"], []).append(step.get("expect", {}).get("screen", []))
-    return found
+                by_code.setdefault(step["refused"], []).append(step.get("expect", {}).get("screen", []))
+    return by_code
 
 
 def test_every_screen_is_read_in_a_fixture(box):
-    seen = {screen for name in FILES for screen in played(box, name)[1]}
-    assert {screen.name for screen in screen_table.all_screens()} - seen == set(out_of_reach()) - set(
+    screens = {screen for name in FILES for screen in played(box, name)[1]}
+    assert {screen.name for screen in screen_table.all_screens()} - screens == set(out_of_reach()) - set(
         REFUSALS
     )
 
@@ -208,12 +208,12 @@ def test_a_refusal_is_said_on_the_display_or_out_of_reach(code):
 
 def test_what_is_refused_says_what_it_must_in_the_words_of_its_code():
     text = words.read_words("en")
-    known = CODES.split(" ")
-    for code, shown in refused().items():
-        numbers = SAID_BY_SCREENS.get(code) or (_FIRST + known.index(code),)
+    codes = CODES.split(" ")
+    for code, rows_seen in refused().items():
+        numbers = SAID_BY_SCREENS.get(code) or (_FIRST + codes.index(code),)
         sentences = [re.sub(r"\\{\d\\}", ".+", re.escape(text[n][1].replace("|", ""))) for n in numbers]
-        for rows in shown:
-            assert any(re.fullmatch(said, row) for said in sentences for row in rows), (code, rows)
+        for rows in rows_seen:
+            assert any(re.fullmatch(sentence, row) for sentence in sentences for row in rows), (code, rows)
 
 
 def test_every_target_has_a_fixture_that_keeps_to_its_inputs():

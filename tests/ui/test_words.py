@@ -38,14 +38,14 @@ def test_no_code_says_a_word_by_its_number():
 
 def test_every_word_is_used():
     code = "".join(path.read_text(encoding="utf-8") for path in UI.parent.rglob("*.py"))
-    used = set(re.findall(r"words\.([A-Z0-9_]+)", code))
+    names = set(re.findall(r"words\.([A-Z0-9_]+)", code))
     counted_from = set(re.findall(r"words\.([A-Z0-9_]+) \+", code)) | {
         EN[400][0]
     }  # the first of a row of words
     in_a_row = {
         name for section in sections() for at, name in enumerate(section) if counted_from & set(section[:at])
     }
-    assert [name for name, _ in EN.values() if name not in used | in_a_row] == []
+    assert [name for name, _ in EN.values() if name not in names | in_a_row] == []
 
 
 def sections():
@@ -84,9 +84,11 @@ _PLAYERS = ("ALREADY_OWNED", "NOT_LANDER", "NOT_OWNER", "NOT_YOUR_TURN", "GROUP_
 
 @pytest.mark.parametrize("language", words.LANGUAGES)
 def test_every_language_says_the_same_things_with_the_same_facts(language):
-    said = words.read_words(language)
-    assert {number: name for number, (name, _) in said.items()} == {n: name for n, (name, _) in EN.items()}
-    for number, (name, sentence) in said.items():
+    sentences = words.read_words(language)
+    assert {number: name for number, (name, _) in sentences.items()} == {
+        n: name for n, (name, _) in EN.items()
+    }
+    for number, (name, sentence) in sentences.items():
         facts = sorted(FACT.findall(sentence))
         assert facts == sorted(FACT.findall(EN[number][1])), f"{language}.txt {number} {name}"
 

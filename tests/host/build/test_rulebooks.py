@@ -29,8 +29,8 @@ def test_the_page_is_what_its_module_writes():
 def test_a_fixture_that_does_not_show_its_rule_is_noticed():
     rent, other = "rent/RENT-1a-the-owner-is-paid.toml", "rent/RENT-2b-two-of-three-lots.toml"
     assert rent in PAGE
-    spoiled = PAGE.replace(rent, other)
-    assert rulebooks.write_document(rulebooks.choices_of(spoiled)) != spoiled
+    page = PAGE.replace(rent, other)
+    assert rulebooks.write_document(rulebooks.choices_of(page)) != page
 
 
 def test_every_edition_has_its_section():
@@ -83,10 +83,10 @@ def test_every_point_of_every_rulebook_has_a_fixture_or_a_reason():
 def test_every_link_leads_somewhere():
     targets = re.findall(r"\]\(([^)\s]+)\)", PAGE)
     assert len(targets) > 1000
-    known = {*anchors(DOCS / "rules.md"), *headings(DOCS / "rules.md")}
+    anchors_there = {*anchors(DOCS / "rules.md"), *headings(DOCS / "rules.md")}
     for target in set(targets):
         path, _, anchor = target.partition("#")
         if path == "rules.md":
-            assert not anchor or anchor in known, target
+            assert not anchor or anchor in anchors_there, target
         elif path:
             assert (DOCS / path).resolve().is_file(), target

@@ -110,13 +110,13 @@ def test_the_firmware_keeps_its_lines_and_has_fewer_names():
 
 
 def names(sources):
-    found = set()
+    all_names = set()
     for source in sources.values():
         for node in ast.walk(ast.parse(source)):
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
-                found.add(node.name)
+                all_names.add(node.name)
             elif isinstance(node, ast.Attribute):
-                found.add(node.attr)
+                all_names.add(node.attr)
             elif isinstance(node, ast.arg):
-                found.add(node.arg)
-    return found
+                all_names.add(node.arg)
+    return all_names
