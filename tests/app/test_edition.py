@@ -31,7 +31,7 @@ def test_the_device_takes_what_the_host_compiled(flash, name):
     edition = device.Edition(name)
     edition.check()
     host = editions.load_edition(name)
-    assert edition.hash == editions.hash_of(name)
+    assert edition.hash == editions.edition_hash(name)
     assert [edition.place(n) for n in range(40)] == [space.name for space in host.spaces]
     assert edition.tokens() == model.shown_tokens(host)
     assert edition.about()["rules"] == host.rules

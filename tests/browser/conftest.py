@@ -55,7 +55,7 @@ class House:
     def put(self, flash: bytes) -> None:
         """Show a box with this flash instead of the demo."""
         self.do(self.viewers.close())
-        flash_files.path_of(flash_files.DEMO).write_bytes(flash)
+        flash_files.flash_path_of(flash_files.DEMO).write_bytes(flash)
         self.do(self.boxes.open(flash_files.DEMO))
 
     def untouched(self) -> bool:

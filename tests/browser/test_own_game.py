@@ -11,10 +11,10 @@ from deedbox.play.viewers import Viewers
 @pytest.fixture
 def blank(one_house, demo, data):
     """A box that was switched on once and has no game."""
-    flash_files.path_of(flash_files.OWN).write_bytes((data / "first.flash").read_bytes())
+    flash_files.flash_path_of(flash_files.OWN).write_bytes((data / "first.flash").read_bytes())
     yield
     one_house.do(one_house.viewers.close())
-    flash_files.path_of(flash_files.OWN).unlink()
+    flash_files.flash_path_of(flash_files.OWN).unlink()
 
 
 def test_the_dialog_fills_the_set_up_on_the_box_by_its_own_inputs(visit, blank):

@@ -232,24 +232,24 @@ def test_no_page_can_begin_a_saved_game_again():
 def test_without_a_saved_game_the_demo_is_on_the_table_and_a_saved_game_goes_before_it(one_house, demo):
     for path in flash_files.flash_folder().glob("*"):
         path.unlink()
-    flash_files.path_of(flash_files.DEMO).write_bytes(demo)
+    flash_files.flash_path_of(flash_files.DEMO).write_bytes(demo)
     one_house.do(one_house.boxes.first())
     assert one_house.viewers._demo
-    flash_files.path_of(flash_files.OWN).write_bytes(demo)
+    flash_files.flash_path_of(flash_files.OWN).write_bytes(demo)
     one_house.do(one_house.boxes.first())
     assert not one_house.viewers._demo
     one_house.do(one_house.viewers.close())
-    before = flash_files.path_of(flash_files.OWN).read_bytes()
+    before = flash_files.flash_path_of(flash_files.OWN).read_bytes()
     one_house.do(one_house.boxes.open(flash_files.DEMO))
     one_house.do(one_house.viewers.close())
-    assert flash_files.path_of(flash_files.OWN).read_bytes() == before  # the demo does not touch it
+    assert flash_files.flash_path_of(flash_files.OWN).read_bytes() == before  # the demo does not touch it
 
 
 def test_a_box_is_open_once(one_house, demo):
     from deedbox.twin.flash_lock import lock_flash
 
     one_house.do(one_house.viewers.close())
-    path = flash_files.path_of("held")
+    path = flash_files.flash_path_of("held")
     with lock_flash(path, "http://127.0.0.1:1/"), pytest.raises(BoxInUseError, match="http://127.0.0.1:1/"):
         one_house.do(one_house.boxes.open("held"))
 
@@ -283,7 +283,7 @@ def test_a_town_of_ones_own_is_on_the_box_and_opened_again_after_each_save(one_h
     one_house.do(one_house.viewers.close())
     boxes = BoxChooser(one_house.viewers, "", str(town), {"go_exact_salary": 400})
     one_house.do(boxes.first())
-    path = flash_files.path_of(flash_files.name_for(str(town), {"go_exact_salary": 400}))
+    path = flash_files.flash_path_of(flash_files.box_name_for(str(town), {"go_exact_salary": 400}))
     files = firmware.unpack_image(path.read_bytes())
     assert files["editions/my-town.bin"] == editions.compile_edition(str(town))
     table = json.loads(files["table.json"])

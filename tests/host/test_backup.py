@@ -265,14 +265,14 @@ def test_from_one_box_to_another_and_nothing_of_the_other_is_lost(boxes, tmp_pat
 def test_what_does_not_arrive_whole_changes_nothing(boxes, monkeypatch):
     """The last script expects other bytes than were sent, so nothing on the box changes."""
     _, two = boxes
-    pieces = prompt._pieces
+    pieces = prompt._piece_scripts
 
     def forged(files):
         *first, last = pieces(files)
         yield from first
         yield last.replace(last[last.rindex(b"'") - 8 : last.rindex(b"'")], b"00000000")
 
-    monkeypatch.setattr(prompt, "_pieces", forged)
+    monkeypatch.setattr(prompt, "_piece_scripts", forged)
     with pytest.raises(Exception, match="not what was sent"):
         backup.place_files(two, {"rules/x.json": b"{}"})
     with link.connect(two, timeout_s=20.0) as box:

@@ -94,7 +94,7 @@ def test_without_micropython_it_says_which_file_is_missing():
 def test_a_fault_of_the_program_is_told_without_a_traceback_unless_asked_for():
     broken = (
         "import sys, deedbox.cli.runner as frame; frame.COMMANDS['x'] = ('deedbox.cli.nothing', '');"
-        "sys.exit(frame.run(['x']))"
+        "sys.exit(frame.run_command_line(['x']))"
     )
     command = [sys.executable, "-c", broken]
     result = subprocess.run(command, env=environment(), capture_output=True, text=True)

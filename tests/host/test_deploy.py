@@ -121,9 +121,9 @@ def test_what_is_unusual_is_remarked():
 
 
 def test_machine_code_is_only_for_the_processor_that_it_is_made_for():
-    native = [path for path in deploy.compile_for(board()) if path.endswith("viper.mpy")]
+    native = [path for path in deploy.compile_firmware_for(board()) if path.endswith("viper.mpy")]
     assert native
-    assert not [path for path in deploy.compile_for(board(mpy=0x0B06)) if path.endswith("viper.mpy")]
+    assert not [path for path in deploy.compile_firmware_for(board(mpy=0x0B06)) if path.endswith("viper.mpy")]
 
 
 # -- one file for an empty Pico --
@@ -243,7 +243,7 @@ def test_an_empty_board_becomes_a_box_and_is_brought_up_to_date():
 
 def looked_at(port, files):
     pico = deploy.look_at_pico(port)
-    return pico, deploy.plan_for(pico, files)
+    return pico, deploy.plan_update_for(pico, files)
 
 
 def test_a_game_goes_on_after_an_update_with_the_board_that_it_began_with():
@@ -289,12 +289,12 @@ def test_a_game_survives_a_filesystem_that_was_made_anew(tmp_path, played):
         assert pico.top == () and not pico.ring
         # Nearly all of the flash is written, so a game that was not protected first would be lost.
         files = firmware.compile_files()
-        steps = deploy.plan_for(pico, files)
+        steps = deploy.plan_update_for(pico, files)
         need = blocks_needed(
             {}, make_manifest(files), len(update_scripts.pack_files(files, steps)), pico.block, steps
         )
         files["words/big.bin"] = bytes(pico.block * (pico.free - need - 24))
-        steps = deploy.plan_for(pico, files)
+        steps = deploy.plan_update_for(pico, files)
         deploy.install_files(twin.serial.path, pico, files, steps, lambda size, total: None)
         remote.restart_pico(twin.serial.path)
         Hands(twin).sees("Now: MUM rolls.")
@@ -323,10 +323,10 @@ def test_a_cut_while_an_update_is_sent_leaves_the_box_as_it_was(tmp_path, played
 
 def test_a_board_without_room_is_refused_before_anything_is_written():
     facts = board(free=60, ring=True, platform="linux", mpy=0x0B06)
-    files = deploy.compile_for(facts)
+    files = deploy.compile_firmware_for(facts)
     with pytest.raises(deploy.DeployError, match="the update needs .* KB, 240 are free"):
         deploy.install_files(
-            "/dev/null", facts, files, deploy.plan_for(facts, files), lambda size, total: None
+            "/dev/null", facts, files, deploy.plan_update_for(facts, files), lambda size, total: None
         )
 
 

@@ -191,7 +191,7 @@ def test_what_is_written_reads_as_the_same_edition(tmp_path, name):
 @pytest.mark.parametrize("name", editions.IDS)
 def test_an_edition_takes_little_flash_and_its_hash_is_its_own(name):
     assert len(editions.compile_edition(name)) < 2500
-    assert len({editions.hash_of(other) for other in editions.IDS}) == len(editions.IDS)
+    assert len({editions.edition_hash(other) for other in editions.IDS}) == len(editions.IDS)
 
 
 def test_an_edition_compiles_to_the_same_bytes_in_every_process():
@@ -201,7 +201,7 @@ def test_an_edition_compiles_to_the_same_bytes_in_every_process():
         subprocess.check_output([sys.executable, "-c", code], env=environment(PYTHONHASHSEED=seed), text=True)
         for seed in ("1", "2", "3")
     }
-    assert hashes == {" ".join(map(str, map(editions.hash_of, editions.IDS))) + "\n"}
+    assert hashes == {" ".join(map(str, map(editions.edition_hash, editions.IDS))) + "\n"}
 
 
 def test_host_and_box_agree_on_the_layout_of_a_compiled_edition():

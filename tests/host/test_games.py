@@ -393,7 +393,7 @@ def test_each_board_has_its_own_names_and_no_other_board_will_do(tmp_path):
         replay, games = table.replay(), table.games()
     assert replay.sound and "Deku" in Speaker(replay, "de").term("hotel")
     found_game = games.by_id[replay.game]
-    found_game.beginning = found_game.beginning.replace(editions.hash_of("zelda").encode(), b"0" * 16)
+    found_game.beginning = found_game.beginning.replace(editions.edition_hash("zelda").encode(), b"0" * 16)
     with pytest.raises(ReplayError, match="another edition zelda"):
         replay_game(found_game, {"editions/zelda.bin": editions.compile_edition("zelda")})
 

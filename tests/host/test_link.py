@@ -182,7 +182,7 @@ class _FilesOfABox:
 
 def _edition_from_a_box(data):
     return KnownGames(_FilesOfABox({"editions/my-town.bin": data}))._edition(
-        {"edition": "my-town", "hash": compiler.hash_of(data)}
+        {"edition": "my-town", "hash": compiler.hash_of_file(data)}
     )
 
 

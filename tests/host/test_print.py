@@ -327,7 +327,7 @@ def test_every_card_of_both_decks_has_its_number_its_sum_and_the_words_of_the_ed
 
 def test_a_card_speaks_of_go_only_where_the_way_may_lead_past_it():
     for edition in ("classic", "zelda"):
-        text = {card.id: card.text for card in sheets.card_texts.cards(load(edition), "chance")}
+        text = {card.id: card.text for card in sheets.card_texts.deck_texts(load(edition), "chance")}
         assert "come past GO" in text["chance-2"]  # to 24, from 36
         assert "come past GO" not in text["chance-14"]  # to 39, from anywhere
         assert "come past GO" in text["chance-4"] and "come past GO" in text["chance-5"]
@@ -335,7 +335,7 @@ def test_a_card_speaks_of_go_only_where_the_way_may_lead_past_it():
 
 def test_a_label_of_ones_own_stays_the_title(tmp_path):
     edition = own(tmp_path, '[cards]\nchance-3 = { label = "A walk to the market", to = 11 }\n')
-    card = sheets.card_texts.cards(edition, "chance")[2]
+    card = sheets.card_texts.deck_texts(edition, "chance")[2]
     assert card.title == "A walk to the market" and "Move forward to Pink 1." in card.text
 
 

@@ -61,7 +61,7 @@ def test_a_plan_sends_what_differs_and_nothing_else(box_files, goal):
 @pytest.mark.parametrize("name", ["", "../main", "a/b", "Big", "x" * 21, "a.b", "a\0", "a\nb"])
 def test_what_is_no_name_is_none_on_the_box(name):
     with pytest.raises(sync.SyncError, match="small letters"):
-        sync.path_of(sync.EDITIONS, name)
+        sync.path_on_box(sync.EDITIONS, name)
 
 
 @pytest.mark.parametrize(

@@ -88,17 +88,23 @@ class Device:
     def hear(self, data):
         """Every frame that the box sends when these bytes come in."""
         self.paint()
-        at = 0
-        while at < len(data):
-            count = min(self.receiver.want(), len(data) - at)
-            self.receiver.view[self.receiver.fill : self.receiver.fill + count] = data[at : at + count]
-            at += count
-            payload = self.receiver.took(count)
-            if payload is not None:
-                self.questions += 1
-                yield from (frame for frame in self.talk.answers(payload) if frame)
-                self.paint()
+        for payload in payloads(self.receiver, data):
+            self.questions += 1
+            yield from (frame for frame in self.talk.answers(payload) if frame)
+            self.paint()
         yield from self.talk.due()
+
+
+def payloads(receiver, data):
+    """The payload of every frame that these bytes complete; they come in pieces, as at a port."""
+    at = 0
+    while at < len(data):
+        count = min(receiver.want(), len(data) - at)
+        receiver.view[receiver.fill : receiver.fill + count] = data[at : at + count]
+        at += count
+        payload = receiver.took(count)
+        if payload is not None:
+            yield payload
 
 
 class Cable:

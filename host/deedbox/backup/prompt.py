@@ -28,7 +28,7 @@ def fetch_files(
     """Read these files, and those in these folders with these endings, if they exist."""
     names = f"FILES = {tuple(files)!r}\nFOLDERS = {tuple(folders)!r}\n".encode()
     with _stop_firmware(port):
-        return _unpacked(remote.run_scripts(port, [names + _script("fetch")], fresh=True))
+        return _unpack_files(remote.run_scripts(port, [names + _read_script("fetch")], fresh=True))
 
 
 def place_files(port: str, files: Mapping[str, bytes]) -> None:
@@ -36,10 +36,10 @@ def place_files(port: str, files: Mapping[str, bytes]) -> None:
     if not files:
         return
     with _stop_firmware(port):
-        lines = remote.run_scripts(port, _pieces(files), fresh=True)
+        lines = remote.run_scripts(port, _piece_scripts(files), fresh=True)
         if lines[-1:] != ["placed"]:
             raise PromptError(f"nothing was written: {lines[-1] if lines else 'the box said nothing'}")
-    _verify(port, files)
+    _check_files(port, files)
 
 
 @contextmanager
@@ -54,12 +54,12 @@ def _stop_firmware(port: str) -> Iterator[None]:
     wait_for_box(port, _BOOT_S)
 
 
-def _script(name: str) -> bytes:
+def _read_script(name: str) -> bytes:
     return (_DEVICE / f"{name}.py").read_bytes()
 
 
-def _pieces(files: Mapping[str, bytes]) -> Iterator[bytes]:
-    yield _script("place")
+def _piece_scripts(files: Mapping[str, bytes]) -> Iterator[bytes]:
+    yield _read_script("place")
     for number, data in enumerate(files.values()):
         script = f"start({number})\n".encode()
         for at in range(0, len(data), _PIECE):
@@ -71,7 +71,7 @@ def _pieces(files: Mapping[str, bytes]) -> Iterator[bytes]:
     yield f"finish({hashes!r})\n".encode()
 
 
-def _unpacked(lines: Iterable[str]) -> dict[str, bytes]:
+def _unpack_files(lines: Iterable[str]) -> dict[str, bytes]:
     files: dict[str, bytes] = {}
     path, data = "", b""
     for line in lines:
@@ -89,7 +89,7 @@ def _unpacked(lines: Iterable[str]) -> dict[str, bytes]:
     raise PromptError("the box stopped before it had told everything; repeat")
 
 
-def _verify(port: str, files: Mapping[str, bytes]) -> None:
+def _check_files(port: str, files: Mapping[str, bytes]) -> None:
     from deedbox import link
 
     with link.connect(port, timeout_s=20.0) as box:

@@ -26,7 +26,7 @@ def measure(target: str) -> dict[str, Measurement]:
     from deedbox.build import firmware
     from deedbox.twin import Twin
 
-    boards = {sync.path_of(sync.EDITIONS, name): editions.compile_edition(name) for name in editions.IDS}
+    boards = {sync.path_on_box(sync.EDITIONS, name): editions.compile_edition(name) for name in editions.IDS}
     size = sum(map(len, boards.values()))
     files = {path: data for path, data in firmware.compile_files().items() if path not in boards}
     ours = again = float("inf")

@@ -64,7 +64,10 @@ def _assigns(node: ast.stmt, name: str) -> bool:
 
 
 def _functions(tree: ast.Module) -> set[str]:
-    return {node.name for node in tree.body if isinstance(node, ast.FunctionDef)}
+    """The functions of a screen: its own, and those that it takes from another one (`key = result.key`)."""
+    own = {node.name for node in tree.body if isinstance(node, ast.FunctionDef)}
+    values = [(node.targets[0], node.value) for node in tree.body if isinstance(node, ast.Assign)]
+    return own | {ast.unparse(name) for name, value in values if isinstance(value, ast.Attribute)}
 
 
 def _describe_screen(tree: ast.Module) -> str:

@@ -104,8 +104,8 @@ def _install_update(port: str, dry_run: bool, force: bool, display: str | None, 
     pico = deploy.look_at_pico(port)
     for remark in deploy.check_fits(pico, force=force):
         print_note(one_line(f"note: {remark}"))
-    files = deploy.compile_for(pico)
-    steps = deploy.plan_for(pico, files)
+    files = deploy.compile_firmware_for(pico)
+    steps = deploy.plan_update_for(pico, files)
     if dry_run:
         _print_plan(pico, steps, {path: len(files[path]) for path in steps.send}, as_json)
         return steps

@@ -31,7 +31,7 @@ class EditionName(click.ParamType):  # type: ignore[type-arg] # generic from cli
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         from deedbox import editions
 
-        if value not in editions.IDS and not editions.is_file(value):
+        if value not in editions.IDS and not editions.is_edition_file(value):
             ids = ", ".join(editions.IDS)
             more = suggest_word(value, editions.IDS) or f"; there are {ids}, or name a .toml file."
             self.fail(f"no such edition: {value}{more}", param, ctx)
@@ -69,7 +69,7 @@ def list_(as_json: bool) -> None:
         edition = editions.load_edition(name)
         most = rules.resolve_rules(name, {})["players_max"]
         unknown = sum(space.placeholder for space in edition.spaces)
-        rows.append((edition.id, edition.name, most, unknown, editions.hash_of(name)))
+        rows.append((edition.id, edition.name, most, unknown, editions.edition_hash(name)))
     if as_json:
         keys = ("id", "name", "players_max", "placeholders", "hash")
         emit_json([dict(zip(keys, row, strict=True)) for row in rows])
@@ -165,7 +165,7 @@ def check(file: str, every: bool, as_json: bool) -> None:
                 "good": True,
                 "id": edition.id,
                 "bytes": len(code),
-                "hash": editions.hash_of(file),
+                "hash": editions.edition_hash(file),
                 "remarks": remarks,
                 "names": [vars(name) for name in preview.display_names(edition)],
                 "screens": [{"title": title, "rows": rows} for title, rows in shots],
@@ -218,12 +218,12 @@ def _compile_editions(names: tuple[str, ...]) -> dict[str, bytes]:
     files: dict[str, bytes] = {}
     for edition in names or editions.IDS:
         try:
-            path = sync.path_of(sync.EDITIONS, editions.load_edition(edition).id)
+            path = sync.path_on_box(sync.EDITIONS, editions.load_edition(edition).id)
             data = editions.compile_edition(edition)
         except editions.EditionError as error:
             refuse_file(error)
         if files.setdefault(path, data) != data:
-            raise CommandError(f"{edition}: another of these has the same id, {sync.name_of(path)}")
+            raise CommandError(f"{edition}: another of these has the same id, {sync.name_from_path(path)}")
     return files
 
 

@@ -119,7 +119,7 @@ def list_(on: str | None, as_json: bool) -> None:
 
     with devices.open_session(choose_target(on)) as box:
         files = sync.files_on_box(box, sync.FIXTURES)
-    rows = [(sync.name_of(path), entry.size, entry.hash) for path, entry in sorted(files.items())]
+    rows = [(sync.name_from_path(path), entry.size, entry.hash) for path, entry in sorted(files.items())]
     if as_json:
         emit_json([dict(zip(("name", "size", "hash"), row, strict=True)) for row in rows])
         return

@@ -40,7 +40,7 @@ class RuleName(click.ParamType):  # type: ignore[type-arg] # generic from click 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         from deedbox import editions
 
-        if value not in self._known() and not editions.is_file(value):
+        if value not in self._known() and not editions.is_edition_file(value):
             more = suggest_word(value, self._known()) or "; deedbox rules list names them all."
             self.fail(f"no such rule, favourite or edition: {value}{more}", param, ctx)
         return str(value)

@@ -38,13 +38,15 @@ def push_to_box(
         with progress_bar(folder) as progress:
             result = sync.push_files(box, folder, files, progress)
     if as_json:
-        emit_json({key: [sync.name_of(path) for path in paths] for key, paths in result._asdict().items()})
+        emit_json(
+            {key: [sync.name_from_path(path) for path in paths] for key, paths in result._asdict().items()}
+        )
     else:
         for path in result.sent:
-            click.echo(f"sent {sync.name_of(path)} ({len(files[path])} bytes)")
+            click.echo(f"sent {sync.name_from_path(path)} ({len(files[path])} bytes)")
         click.echo(f"{len(result.sent)} sent, {len(result.same)} were there")
     for path in result.in_use:
-        print_note(f"{sync.name_of(path)} stays as it is: a game on the box uses it")
+        print_note(f"{sync.name_from_path(path)} stays as it is: a game on the box uses it")
     if result.in_use:
         raise SystemExit(1)
 
@@ -53,10 +55,12 @@ def _print_plan(steps: Plan, files: Mapping[str, bytes], as_json: bool) -> None:
     from deedbox import sync
 
     if as_json:
-        emit_json({key: [sync.name_of(path) for path in paths] for key, paths in steps._asdict().items()})
+        emit_json(
+            {key: [sync.name_from_path(path) for path in paths] for key, paths in steps._asdict().items()}
+        )
         return
     for path in steps.send:
-        click.echo(f"send {sync.name_of(path)} ({len(files[path])} bytes)")
+        click.echo(f"send {sync.name_from_path(path)} ({len(files[path])} bytes)")
     click.echo(f"{len(steps.send)} to send, {len(steps.same)} as they should be")
 
 
@@ -76,7 +80,7 @@ def compare_with_box(
         if ours and theirs and ours != theirs:
             word = "different"
         sizes = (ours.size if ours else None, theirs.size if theirs else None)
-        rows.append((sync.name_of(path), word, *sizes))
+        rows.append((sync.name_from_path(path), word, *sizes))
     if as_json:
         emit_json([dict(zip(("name", "state", "here", "box"), row, strict=True)) for row in rows])
         return
@@ -86,7 +90,7 @@ def compare_with_box(
 def remove_from_box(folder: str, names: Sequence[str], on: str | None) -> None:
     from deedbox import devices, sync
 
-    paths = [sync.path_of(folder, name) for name in names]
+    paths = [sync.path_on_box(folder, name) for name in names]
     with devices.open_session(choose_target(on)) as box:
         sync.remove_files(box, paths)
     print_note(one_line(f"removed {', '.join(names)}"))
@@ -97,14 +101,14 @@ def fetch_from_box(folder: str, name: str, on: str | None) -> bytes:
     from deedbox import devices, sync
     from deedbox.link import DeviceError
 
-    path = sync.path_of(folder, name)
+    path = sync.path_on_box(folder, name)
     with devices.open_session(choose_target(on)) as box:
         try:
             return box.get(path)
         except DeviceError as error:
             if error.code != "not-here":
                 raise
-            names = ", ".join(sync.name_of(other) for other in sorted(sync.files_on_box(box, folder)))
+            names = ", ".join(sync.name_from_path(other) for other in sorted(sync.files_on_box(box, folder)))
             raise CommandError(f"{name} is not on the box; there is {names or 'nothing'}") from None
 
 

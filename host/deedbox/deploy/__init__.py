@@ -26,10 +26,10 @@ __all__ = [
     "Pico",
     "Plan",
     "check_fits",
-    "compile_for",
+    "compile_firmware_for",
     "install_files",
     "look_at_pico",
-    "plan_for",
+    "plan_update_for",
     "read_pico",
     "set_display",
     "make_uf2",
@@ -124,7 +124,7 @@ def _version_text(version: Iterable[int]) -> str:
     return ".".join(map(str, version))
 
 
-def compile_for(pico: Pico) -> dict[str, bytes]:
+def compile_firmware_for(pico: Pico) -> dict[str, bytes]:
     """The firmware compiled for this Pico, with machine code only if its processor can run it."""
     native = firmware.compile_module(b"@micropython.native\ndef f():\n pass\n", "f.py", firmware.PICO_MARCH)
     # The third byte of a .mpy is architecture and sub-version (MicroPython's docs, 'MicroPython .mpy files').
@@ -132,7 +132,7 @@ def compile_for(pico: Pico) -> dict[str, bytes]:
     return firmware.compile_files(firmware.PICO_MARCH if fits else None)
 
 
-def plan_for(pico: Pico, files: Mapping[str, bytes]) -> Plan:
+def plan_update_for(pico: Pico, files: Mapping[str, bytes]) -> Plan:
     return plan_update(pico.files, make_manifest(files), pico.used)
 
 
@@ -171,7 +171,7 @@ def install_files(
 
     tops = sorted({path.split("/")[0] for path in files})
     remote.run_scripts(port, update_scripts.send_scripts(data), on_line=count)
-    rest = plan_for(read_pico(remote.run_scripts(port, [update_scripts.look_script(tops)])), files)
+    rest = plan_update_for(read_pico(remote.run_scripts(port, [update_scripts.look_script(tops)])), files)
     if not rest.nothing_to_do:
         raise DeployError(f"{(rest.send + rest.remove)[0]} is not on the box as it should be; repeat")
 

@@ -108,7 +108,7 @@ class OwnChip:
         from deedbox.models.flash import FlashModel
         from deedbox.play import flash_files
 
-        path = flash_files.path_of(flash_files.CHIP)
+        path = flash_files.flash_path_of(flash_files.CHIP)
         try:
             self._lock = lock_flash(path)
         except InUseError:

@@ -20,7 +20,7 @@ def own_twin() -> Iterator[str]:
     from deedbox.play import flash_files
     from deedbox.tagging.tag_map import TagSet
 
-    flash = flash_files.path_of(flash_files.newest_twin() or flash_files.OWN)
+    flash = flash_files.flash_path_of(flash_files.newest_twin() or flash_files.OWN)
     try:
         lock = lock_flash(flash)
     except InUseError as used:

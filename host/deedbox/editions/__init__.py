@@ -22,8 +22,8 @@ __all__ = [
     "EditionError",
     "load_board",
     "compile_edition",
-    "hash_of",
-    "is_file",
+    "edition_hash",
+    "is_edition_file",
     "load_edition",
     "board_numbers",
     "edition_rules",
@@ -33,7 +33,7 @@ IDS = ("classic", "duel-masters", "star-wars-ep1", "dog-lovers", "zelda", "spide
 _FOLDER = Path(__file__).parent
 
 
-def is_file(edition: str) -> bool:
+def is_edition_file(edition: str) -> bool:
     """Is this the path of a file and not an id?"""
     return edition.endswith(".toml") or "/" in edition or "\\" in edition
 
@@ -56,7 +56,7 @@ def load_edition(edition: str) -> Edition:
     """Load an edition with all inherited values; EditionError names every fault of a file."""
     if edition in IDS:
         return _built_in(edition)
-    if is_file(edition):
+    if is_edition_file(edition):
         parents = {name: _built_in(name) for name in IDS}
         return read_edition(edition, Path(edition).read_bytes(), parents, printed_decks())
     guess = did_you_mean(edition, IDS)
@@ -88,5 +88,5 @@ def compile_edition(edition: str) -> bytes:
     return compiler.compile_edition(load_edition(edition))
 
 
-def hash_of(edition: str) -> str:
-    return compiler.hash_of(compile_edition(edition))
+def edition_hash(edition: str) -> str:
+    return compiler.hash_of_file(compile_edition(edition))

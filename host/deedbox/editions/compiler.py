@@ -89,7 +89,7 @@ def add_head(body: bytes) -> bytes:
     return MAGIC + hashlib.sha256(body).digest()[: _HASHED - 4] + body
 
 
-def hash_of(data: bytes) -> str:
+def hash_of_file(data: bytes) -> str:
     """The hash by which the device and a game's record know the edition."""
     return data[4:_HASHED].hex()
 

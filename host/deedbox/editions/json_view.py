@@ -19,7 +19,7 @@ def edition_as_json(edition: Edition, rules: dict[str, Any]) -> dict[str, Any]:
     return {
         "id": edition.id,
         "name": edition.name,
-        "hash": compiler.hash_of(compiler.compile_edition(edition)),
+        "hash": compiler.hash_of_file(compiler.compile_edition(edition)),
         "currency": edition.currency,
         "players": player_range(rules),
         "start_cash": rules["start_cash"],

@@ -207,7 +207,7 @@ def read_box(box: Session) -> FoundGames:
     }
     games = FoundGames(pages, files)
     for edition, hash_then in sorted(games.editions()):
-        if edition not in editions.IDS or editions.hash_of(edition) != hash_then:
+        if edition not in editions.IDS or editions.edition_hash(edition) != hash_then:
             path = f"editions/{edition}.bin"
             try:
                 files[path] = box.get(path)

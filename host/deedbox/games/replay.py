@@ -146,7 +146,7 @@ class Replay:
         return self.with_names([f"Player {n + 1}" for n in range(len(self.names))])
 
 
-def receipt_of(crc: bytes) -> str:
+def receipt_code(crc: bytes) -> str:
     """A short code of the chain after a step."""
     return crc[:2].hex().upper()
 
@@ -157,10 +157,10 @@ def edition_of(about: Mapping[str, Any], files: Mapping[str, bytes]) -> tuple[Ed
     from deedbox.editions import compiler
 
     name, hash_then = str(about.get("edition")), about.get("hash")
-    if name in editions.IDS and hash_then in (None, editions.hash_of(name)):
+    if name in editions.IDS and hash_then in (None, editions.edition_hash(name)):
         return editions.load_edition(name), None
     data = files.get(f"editions/{name}.bin", b"")
-    if data and compiler.hash_of(data) == hash_then:
+    if data and compiler.hash_of_file(data) == hash_then:
         return compiler.decompile_edition(data, f"{name}.bin"), data
     raise ReplayError(
         f"the game began on another edition {name} than is here; put that edition back: deedbox editions push"
@@ -257,7 +257,7 @@ class Replayer:
         before = None if self.lost else self.game
         step = Step(
             entry.seq, command, entry.text, remote, stand_in, -1, (), before, None, [], [], entry.played_s,
-            receipt_of(entry.crc), entry.place, entry.crc,
+            receipt_code(entry.crc), entry.place, entry.crc,
         )  # fmt: skip
         replay.steps.append(step)
         if not self.lost:

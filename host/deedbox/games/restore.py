@@ -31,7 +31,7 @@ def files_to_restore(replay: Replay, box: Session) -> dict[str, bytes]:
     edition_path = f"editions/{edition}.bin"
     if edition_path not in on_box:
         files[edition_path] = compiled
-    elif compiler.hash_of(box.get(edition_path)) != compiler.hash_of(compiled):
+    elif compiler.hash_of_file(box.get(edition_path)) != compiler.hash_of_file(compiled):
         raise ReplayError(
             f"the box has another edition {edition} than this game was played on; "
             "when no game needs that one: deedbox editions push"

@@ -133,12 +133,12 @@ class KnownGames:
         from deedbox.editions import compiler
 
         name, edition_hash = about["edition"], about.get("hash")
-        if name in editions.IDS and editions.hash_of(name) == edition_hash:
+        if name in editions.IDS and editions.edition_hash(name) == edition_hash:
             edition = editions.load_edition(name)
         else:
             path = f"editions/{name}.bin"
             data = self._session.get(path)
-            if compiler.hash_of(data) != edition_hash:
+            if compiler.hash_of_file(data) != edition_hash:
                 raise LinkError(f"the edition {name} on the box is not the one that its game began with")
             try:
                 edition = compiler.decompile_edition(data, f"{path} on the box")

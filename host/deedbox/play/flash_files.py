@@ -33,7 +33,7 @@ def flash_folder() -> Path:
     return path
 
 
-def path_of(name: str) -> Path:
+def flash_path_of(name: str) -> Path:
     return flash_folder() / f"{name}.flash"
 
 
@@ -43,10 +43,10 @@ def newest_twin() -> str | None:
     return max(paths, key=lambda path: path.stat().st_mtime).stem if paths else None
 
 
-def name_for(edition: str, rules: Mapping[str, Any]) -> str:
+def box_name_for(edition: str, rules: Mapping[str, Any]) -> str:
     """The name of the box for an edition and house rules; the same ones always give the same box."""
     name = editions.load_edition(edition).id
-    if editions.is_file(edition):
+    if editions.is_edition_file(edition):
         rules = {**rules, "file": str(Path(edition).resolve())}
     if not rules:
         return f"board-{name}"

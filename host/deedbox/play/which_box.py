@@ -26,7 +26,7 @@ class BoxChooser:
         self._address = address
         self._rules = rules or {}
         self._edition = edition or ("classic" if rules else None)
-        self._file = edition if edition and editions.is_file(edition) else None
+        self._file = edition if edition and editions.is_edition_file(edition) else None
         self._saved_ns = _saved_at(self._file)
         self._changing = asyncio.Lock()
         self._name = ""  # of the box on the table
@@ -34,7 +34,7 @@ class BoxChooser:
     async def first(self) -> None:
         """Open the first box: the one of the command line, else the last one played, else the demo."""
         if self._edition:
-            await self.open(flash_files.name_for(self._edition, self._rules))
+            await self.open(flash_files.box_name_for(self._edition, self._rules))
         else:
             await self.open(flash_files.newest_twin() or flash_files.DEMO)
 
@@ -45,7 +45,7 @@ class BoxChooser:
         async with self._changing:
             if name == self._name:
                 await self._room.close()
-            path = flash_files.path_of(name)
+            path = flash_files.flash_path_of(name)
             lock = self._lock(path)
             await self._room.close()
             self._name = name
@@ -108,7 +108,7 @@ class BoxChooser:
                 self._room.tell({"wrong": str(error)})
                 continue
             say(f"{self._file}: opened again")
-            await self.open(flash_files.name_for(self._file, self._rules), fresh=True)
+            await self.open(flash_files.box_name_for(self._file, self._rules), fresh=True)
 
 
 def _saved_at(file: str | None) -> int:

@@ -158,7 +158,7 @@ def _mortgage_rows(edition: Edition, game: Any, number: int) -> list[Row]:
 # -- cards --
 
 
-def card_texts(edition: Edition, deck: str) -> list[Card]:
+def deck_texts(edition: Edition, deck: str) -> list[Card]:
     rules = resolve(edition.rules, {})
     return [_card_text(edition, rules, deck, number) for number in range(b.CARDS)]
 

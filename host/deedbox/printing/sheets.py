@@ -44,7 +44,7 @@ def print_cards(
         items += [deed for deed in card_texts.deed_texts(edition) if not only or deed.id in only]
     for deck in DECK_IDS:
         if deck in kinds:
-            items += card_texts.card_texts(edition, deck)
+            items += card_texts.deck_texts(edition, deck)
     grid = fold_grid(paper) if single_sided else card_grid(paper)
     pen = Pen(f"{edition.name}: cards", grid.sheet)
     for start in range(0, len(items), grid.count):

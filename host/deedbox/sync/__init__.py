@@ -43,7 +43,7 @@ class SyncResult(NamedTuple):
     in_use: tuple[str, ...]  # not sent, because a game needs the old file
 
 
-def path_of(folder: str, name: str) -> str:
+def path_on_box(folder: str, name: str) -> str:
     """The path on the box for this name; SyncError if the name is not allowed."""
     path = f"{folder}/{name}{names.WRITABLE[folder][0]}"
     if not names.writable(path):
@@ -53,7 +53,7 @@ def path_of(folder: str, name: str) -> str:
     return path
 
 
-def name_of(path: str) -> str:
+def name_from_path(path: str) -> str:
     return path.partition("/")[2].rpartition(".")[0]
 
 
@@ -124,7 +124,9 @@ def remove_files(box: Session, paths: Iterable[str]) -> None:
         on_box = files_on_box(box, folder)
         for path in paths:
             if path.startswith(folder + "/") and path not in on_box:
-                names_there = ", ".join(name_of(other) for other in sorted(on_box)) or "nothing"
-                raise SyncError(f"{name_of(path)} is not in {folder} on the box; there is {names_there}")
+                names_there = ", ".join(name_from_path(other) for other in sorted(on_box)) or "nothing"
+                raise SyncError(
+                    f"{name_from_path(path)} is not in {folder} on the box; there is {names_there}"
+                )
     for path in paths:
         box.remove(path)

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from banker.protocol.names import NAME_MOST
-from deedbox.sync import FIXTURES, SyncError, path_of
+from deedbox.sync import FIXTURES, SyncError, path_on_box
 
 
 def pack_fixtures(paths: Iterable[Path]) -> dict[str, bytes]:
@@ -31,7 +31,7 @@ def pack_fixtures(paths: Iterable[Path]) -> dict[str, bytes]:
                 f"{file}: taps, keys, power and screens are for whoever drives the box, not for itself"
             )
         data = {**fixture.data, "edition": load_edition(fixture.edition).id}
-        path = path_of(FIXTURES, _file_name(file.stem))
+        path = path_on_box(FIXTURES, _file_name(file.stem))
         if path in files:
             raise SyncError(f"{file}: another of these has the same name on the box, {path}")
         files[path] = json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from banker.protocol.names import RULE_SET_BYTES_MOST, RULE_SET_NAME_MOST
-from deedbox.sync import RULES, SyncError, path_of
+from deedbox.sync import RULES, SyncError, path_on_box
 
 
 def pack_rules(file: Path, edition: str, name: str | None) -> tuple[str, bytes]:
@@ -29,7 +29,7 @@ def pack_rules(file: Path, edition: str, name: str | None) -> tuple[str, bytes]:
         raise SyncError(
             f"{file}: {len(data)} bytes on the box, at most {RULE_SET_BYTES_MOST}; choose fewer rules"
         )
-    return path_of(RULES, id_from_file_name(file.stem)), data
+    return path_on_box(RULES, id_from_file_name(file.stem)), data
 
 
 def unpack_rules(data: bytes, path: str) -> dict[str, Any]:

@@ -21,7 +21,7 @@ STEP_S = 14  # what people take for one thing at a table
 
 def sample() -> Replay:
     """The game with a chain such as the journal makes."""
-    about = {"edition": "classic", "names": NAMES, "seed": SEED, "hash": editions.hash_of("classic")}
+    about = {"edition": "classic", "names": NAMES, "seed": SEED, "hash": editions.edition_hash("classic")}
     beginning = json.dumps(about, separators=(",", ":")).encode()
     volume = FoundGame(save_file.game_id(1, beginning), beginning)
     chain = crc32(beginning)

@@ -85,7 +85,7 @@ def test_no_cut_anywhere_loses_or_changes_a_game():
 
 
 def changing_games() -> tuple[list, int]:
-    """The acts of two games that take turns while the ring goes round, and the index from which cuts begin."""
+    """The acts of two games that take turns while the ring goes round, and where cuts begin."""
     first, second = Table(["Mum", "Dad", "Mia"], 3, {}), Table(["Ann", "Bob"], 4, TIMED)
     before: list = [["begin", first.about], *first.play(74)]
     story = [*first.play(8), ["begin", second.about], *second.play(2), ["time", 61], ["take", 0]]

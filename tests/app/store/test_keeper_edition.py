@@ -43,7 +43,7 @@ def test_the_record_of_a_game_has_the_hash_of_its_edition(files):
     box = begin(FaultFlash(10))
     journal = box.journal
     record = json.loads(bytes(journal.old[: journal.read(journal.seq)]))
-    assert record["hash"] == editions.hash_of("zelda") and "hash" not in GAME
+    assert record["hash"] == editions.edition_hash("zelda") and "hash" not in GAME
 
 
 def test_the_game_goes_on_after_power_on(files):

@@ -39,7 +39,7 @@ pytestmark = pytest.mark.micropython
 
 
 def run(step: int, *, control: bool = False, timeout_s: int = 200) -> tuple[int, ...]:
-    """Counts: operations of the flash, cuts, and how many of these left the old files, the new ones, neither."""
+    """Counts: operations of the flash, cuts; after how many there were old files, new ones, neither."""
     steps = plan_update(make_manifest(OLD), make_manifest(NEW))
     job = {
         "old": {path: data.hex() for path, data in OLD.items()},
