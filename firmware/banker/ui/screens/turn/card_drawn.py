@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from banker.core.board import BANK
 from banker.core.events import DREW, JAILED, JAILED_PLAYER, KEPT, MOVED, PAID
-from banker.ui import edition_words, words
+from banker.ui import any_input, edition_words, words
 from banker.ui.layout import wrap
 from banker.ui.paint import HEADER
-from banker.ui.screens.turn import result
 from banker.ui.types import Rows
 from banker.ui.ui import Ui
 
@@ -66,7 +65,6 @@ def _payment(ui: Ui, payer: int, taker: int, amount: int) -> str:
     return ui.say(words.PAYS_TO, ui.name(payer, 4), ui.name(taker, 4), amount)
 
 
-# It is read and closed like any result. RESULT has opened it, so that module is in RAM already.
-keys = result.keys
-key = result.key
-tap = result.tap
+keys = any_input.keys
+key = any_input.key
+tap = any_input.tap
