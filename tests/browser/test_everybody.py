@@ -105,8 +105,8 @@ def test_every_screen_of_the_box_and_every_favourite_rule_has_its_sentence(visit
     from deedbox import rules
     from deedbox.build import screen_table
 
-    names = {f"now-{screen.name}" for screen in screen_table.table()}
-    names |= {f"favourite-{name}" for name in rules.presets("en")}
+    names = {f"now-{screen.name}" for screen in screen_table.all_screens()}
+    names |= {f"favourite-{name}" for name in rules.load_presets("en")}
     assert len(names) > 50
     assert names - set(words(visit().page)["en"]) == set()
 

@@ -11,7 +11,7 @@ from types import SimpleNamespace
 import pytest
 
 from deedbox.fixtures import player
-from deedbox.fixtures.files import Fixture, read
+from deedbox.fixtures.files import Fixture, read_fixture
 from deedbox.link import connect
 from deedbox.play.sources.twin import tag_names
 from deedbox.tagging.tag_map import KINDS
@@ -153,8 +153,8 @@ def clicks(stay, one_house, demo) -> Clicks:
 
 
 def played(clicks: Clicks, made_with, name: str) -> str:
-    fixture: Fixture = read(SCREENS / f"{name}.toml")
-    clicks.house.put(made_with(player.files(fixture)))
+    fixture: Fixture = read_fixture(SCREENS / f"{name}.toml")
+    clicks.house.put(made_with(player.files_at_power_on(fixture)))
     clicks._settle(0)
     return player.Player(clicks, clicks).play(fixture)
 

@@ -8,7 +8,7 @@ import tomllib
 import pytest
 from fixture_ids import FIXTURES, fixture_id
 
-from deedbox.fixtures import Result, run_all
+from deedbox.fixtures import Result, run_fixtures
 
 SCREENS = FIXTURES / "screens"
 PATHS = [path for path in sorted(FIXTURES.rglob("*.toml")) if not path.is_relative_to(SCREENS)]
@@ -18,17 +18,17 @@ each_fixture = pytest.mark.parametrize("path", PATHS, ids=map(fixture_id, PATHS)
 @pytest.fixture(scope="module")
 def in_micropython(request) -> dict[str, Result]:
     """The results of all chosen fixtures by file, from one run: a start of MicroPython for each is slow."""
-    chosen = [item for item in request.session.items if "in_micropython" in item.fixturenames]
+    items = [item for item in request.session.items if "in_micropython" in item.fixturenames]
     return {
         result.file: result
-        for result in run_all([item.callspec.params["path"] for item in chosen], "micropython")
+        for result in run_fixtures([item.callspec.params["path"] for item in items], "micropython")
     }
 
 
 # A fixture that is skipped because it needs a box does not belong here: it would never run.
 @each_fixture
 def test_a_fixture_holds_in_cpython(path):
-    [result] = run_all([path], "engine")
+    [result] = run_fixtures([path], "engine")
     assert result.status == "passed", result.reason
 
 

@@ -21,7 +21,7 @@ BLANK = b"\xff" * 256
 
 
 class Clock:
-    """Stands in for the module `time` of the app."""
+    """Replaces the module `time` in the app."""
 
     now_ms = 1000
 

@@ -59,9 +59,9 @@ def locked(action):
         micropython.heap_unlock()
 
 
-def equal(got, expected):
-    if got != expected:
-        raise AssertionError("%r is not %r" % (got, expected))
+def equal(actual, expected):
+    if actual != expected:
+        raise AssertionError("%r is not %r" % (actual, expected))
 
 
 def test_the_proof_notices_an_allocation():

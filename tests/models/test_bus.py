@@ -12,11 +12,11 @@ def test_an_spi_transaction_reads_a_register_and_takes_time():
     model = MFRC522Model()
     clock = Clock(model)
     cs, _, _ = reader_pins(model, clock)
-    got = bytearray(2)
+    answer = bytearray(2)
     cs(0)
-    SPIBus(model, clock).write_readinto(b"\xee\x00", got)
+    SPIBus(model, clock).write_readinto(b"\xee\x00", answer)
     cs(1)
-    assert got[1] == 0x92
+    assert answer[1] == 0x92
     assert clock.now_ns > 2_000 and model.now_ns == clock.now_ns
 
 

@@ -73,7 +73,7 @@ class _Flag:
 
 
 class Time:
-    """Stands in for `time` and `asyncio` in the app, and runs its tasks."""
+    """Replaces `time` and `asyncio` in the app, and runs its tasks."""
 
     ThreadSafeFlag = _Flag
 
@@ -104,7 +104,7 @@ class Time:
         heapq.heappush(self._tasks, (self.ticks_ms(), self._count, task))
 
     def run(self, ms):
-        """Let the tasks go on for so long."""
+        """Let the tasks run for this many milliseconds."""
         end = self.ticks_ms() + ms
         while self._tasks and self._tasks[0][0] <= end:
             due, _, task = heapq.heappop(self._tasks)
@@ -218,9 +218,9 @@ class Workbench:
     def text(self):
         return "\n".join(self.rows())
 
-    def sees(self, *wanted):
+    def sees(self, *words):
         text = self.text()
-        for word in wanted:
+        for word in words:
             assert word in text, f"{word!r} is not on the display:\n{text}"
         return self
 
@@ -233,11 +233,13 @@ class Workbench:
 
 def _app():
     """Names of its modules; those with machine code are not for this processor."""
-    paths = (name.removesuffix(".py") for name in firmware.sources() if name.startswith("banker/app/"))
+    paths = (name.removesuffix(".py") for name in firmware.source_files() if name.startswith("banker/app/"))
     return [path.replace("/", ".") for path in paths if not path.endswith(("viper", "__init__"))]
 
 
 @cache
 def _files():
-    data = {name: path.read_bytes() for name, path in firmware.sources().items() if name.startswith("data/")}
+    data = {
+        name: path.read_bytes() for name, path in firmware.source_files().items() if name.startswith("data/")
+    }
     return {**data, **firmware.data_files()}

@@ -53,15 +53,22 @@ def waits_for_the_living(desk):
 def test_any_input_leaves_the_books_right_and_the_display_whole(edition, language, names):
     rng = random.Random(edition + names[0])
     desk = Desk(edition, names=names, language=language)
-    seen = set()
+    screens = set()
     steps = 0
     for _ in range(2500):
         something(desk, rng)
         fits(desk)
         waits_for_the_living(desk)
-        seen.add(desk.ui.screen)
+        screens.add(desk.ui.screen)
         if len(desk.done) != steps:
             steps = len(desk.done)
             assert sound(desk.game)
     assert steps > 20, f"stuck in {desk.ui.screen}: {desk.text()}"
-    assert {"turn.home", "turn.dice", "turn.landing", "deeds.deed", "table.player", "trade.auction"} <= seen
+    assert {
+        "turn.home",
+        "turn.dice",
+        "turn.landing",
+        "deeds.deed",
+        "table.player",
+        "trade.auction",
+    } <= screens

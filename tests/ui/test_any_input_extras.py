@@ -50,18 +50,18 @@ def something(desk, rng):
 def test_any_input_leaves_the_books_right_and_the_display_whole(screen):
     edition, rules, start, keys = GAMES[screen]
     rng = random.Random(screen + "5")
-    seen = set()
-    done = 0
+    screens = set()
+    count = 0
     for seed in range(4):
         desk = Desk(edition, ("Maximilianus", "Konstantinos", "Mia"), rules, start, seed + 1).key(*keys)
         assert desk.ui.screen == screen
         for _ in range(500):
             something(desk, rng)
             fits(desk)
-            seen.add(desk.ui.screen)
+            screens.add(desk.ui.screen)
             assert sound(desk.game)
-        done += len(desk.done)
-    assert done > 20
+        count += len(desk.done)
+    assert count > 20
     assert {
         "table.undo",
         "table.more",
@@ -71,4 +71,4 @@ def test_any_input_leaves_the_books_right_and_the_display_whole(screen):
         "table.the_end",
         "table.banker_menu",
         "table.correction",
-    } & seen
+    } & screens

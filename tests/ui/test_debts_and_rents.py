@@ -58,14 +58,14 @@ def test_a_deed_asks_for_its_rent_on_every_screen_and_the_box_remembers_it(scree
     desk = SCREENS[screen]()
     desk.tap("deed", "brown2")
     fits(desk.sees("RENT Baltic", "MUM➤MIA"))
-    asked = desk.ui.rents.queue
-    assert asked[0][:3] == (BALTIC, 0, 2)
+    queue = desk.ui.rents.queue
+    assert queue[0][:3] == (BALTIC, 0, 2)
     desk.wait(31000)
     assert (BALTIC, 0, 2) in [rent[:3] for rent in desk.ui.rents.queue], (
         "still asked when the question closed"
     )
     desk.tap("deed", "brown2").tap("token", 0)
-    assert "claim" in desk.done and not desk.game.claims[:1] == [asked[0][:3]]
+    assert "claim" in desk.done and not desk.game.claims[:1] == [queue[0][:3]]
 
 
 def test_in_a_trade_a_deed_is_a_thing_and_no_question():

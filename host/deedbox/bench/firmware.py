@@ -20,7 +20,7 @@ _ROOTS = ("main", "banker.app.boot", "banker.app.box")
 _LOADER = "banker.app.loader"
 
 
-def resident() -> set[str]:
+def resident_modules() -> set[str]:
     """The modules in RAM after boot: the roots and everything that they import when they are loaded."""
     trees = {
         name.removesuffix(".py").removesuffix("/__init__").replace("/", "."): ast.parse(source)
@@ -64,7 +64,7 @@ def _modules_of(statement: ast.Import | ast.ImportFrom, module: str) -> list[str
 
 
 def measure(target: str) -> dict[str, Measurement]:
-    in_ram = resident()
+    in_ram = resident_modules()
     always = extra = core = core_extra = 0
     for name, code in firmware.compile_modules(firmware.PICO_MARCH).items():
         module = name.removesuffix(".mpy").replace("/", ".")

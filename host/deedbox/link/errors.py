@@ -31,7 +31,7 @@ class DeviceError(LinkError):
     """The box cannot do it: `code` is a short word, `details` may explain it."""
 
     def __init__(self, code: str, details: str = "") -> None:
-        super().__init__(explain(code, details))
+        super().__init__(explain_code(code, details))
         self.code = code
         self.details = details
 
@@ -40,7 +40,7 @@ class RefusedError(LinkError):
     """The rules refuse it, or the box lets no host play. Nothing has changed."""
 
     def __init__(self, code: str) -> None:
-        super().__init__(explain(code, "") if code in _WORDS else f"refused: {code}")
+        super().__init__(explain_code(code, "") if code in _WORDS else f"refused: {code}")
         self.code = code
 
 
@@ -70,6 +70,6 @@ _WORDS = {
 }
 
 
-def explain(code: str, details: str) -> str:
+def explain_code(code: str, details: str) -> str:
     text = _WORDS.get(code, f"the box says: {code}")
     return f"{text} ({details})" if details else text

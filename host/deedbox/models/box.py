@@ -29,7 +29,7 @@ class Box:
         display: SSD1306Model | None = None,
         keypad: KeypadModel | None = None,
     ) -> None:
-        self.pins = firmware.board()
+        self.pins = firmware.load_pins()
         self.now_ns = 0
         self.supply_mv = SUPPLY_MV
         self.reader = MFRC522Model(reader_version)

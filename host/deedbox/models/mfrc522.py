@@ -427,7 +427,7 @@ class MFRC522Model:
         fault = self._next_fault()
         if not self._field_on() or self._command == AUTHENT or fault == "lost":
             return
-        answers = [heard for tag in self.tags if (heard := tag.hear(frame, self.now_ns))]
+        answers = [frame_back for tag in self.tags if (frame_back := tag.hear(frame, self.now_ns))]
         if not answers:
             return
         answer, collision = _merge(answers)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-from deedbox.play.log import GameLog
+from deedbox.play.game_log import GameLog
 
 if TYPE_CHECKING:
     from deedbox.link import Look, Session

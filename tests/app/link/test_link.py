@@ -1,4 +1,4 @@
-"""Box and host with a cable between: what is said is done once or not at all, whatever the cable does."""
+"""A box and a host with a bad cable between them: an order is carried out once or not at all."""
 
 import hashlib
 import json
@@ -36,7 +36,7 @@ MANY = settings(
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 OWN = editions.compile_edition("spider-man")
-# What carries a game on in each phase.
+# A command that is open in each phase.
 NEXT = {
     "roll": {"do": "roll"},
     "buy": {"do": "decline"},
@@ -59,7 +59,7 @@ def device():
 
 
 def steps(device):
-    """What the journal says was done, oldest first."""
+    """The steps in the journal, oldest first."""
     return [event.command["do"] for event in session(device).events(0, timeout_s=0)]
 
 
@@ -95,14 +95,14 @@ def test_a_screen_that_asks_for_tokens_and_not_for_seats_is_told_with_these_toke
     device = Device(about={**GAME, "tokens": [1, 2, 0]})
     ui = device.box.ui
     ui.show("table.lost_token")
-    told = [name for name, _ in session(device).look().taps]
-    assert told == ["token:2", "token:3", "token:1"], "everyone's, in the order of their seats"
+    tags = [name for name, _ in session(device).look().taps]
+    assert tags == ["token:2", "token:3", "token:1"], "everyone's, in the order of their seats"
     device.box.keeper.game.over = 1
     ui.show("setup.new_game")
     ui.draft["tokens"] = [5, 2]
     ui.show("setup.who_starts")
-    told = [name for name, _ in session(device).look().taps]
-    assert told == ["token:6", "token:3"], "as they were tapped for the next game"
+    tags = [name for name, _ in session(device).look().taps]
+    assert tags == ["token:6", "token:3"], "as they were tapped for the next game"
 
 
 def test_hello_says_who_it_is(device, folder):
@@ -273,7 +273,7 @@ HARMS = {
 
 
 def places(harm, count):
-    """Where to do it: every third message, another third for each harm."""
+    """The messages that are harmed: every third one, a different third for each kind of harm."""
     return range(list(HARMS).index(harm) % 3, count, 3)
 
 
@@ -295,22 +295,22 @@ def test_whatever_goes_wrong_nothing_is_done_twice_and_what_is_answered_was_done
         return HARMS[fault](data) if fault else data
 
     device = Device()
-    asked, done, unsure = [], [], 0
+    orders, answers, unsure = [], [], 0
     box = Session(Cable(device, harm))
     for command in ("roll", "decline", "hammer", "end", "roll", "buy", "end", "roll"):
-        asked.append(command)
+        orders.append(command)
         try:
             box.command({"do": command})
-            done.append(command)
+            answers.append(command)
         except RefusedError:
             pass
         except UnsureError:
             unsure += 1
         except SilentError:
-            pass  # not even hello came through: it was not said
+            pass  # hello was lost, so no order was sent
     journal = [event.command["do"] for event in session(device).events(1, timeout_s=0)]
-    assert len(done) <= len(journal) <= len(done) + unsure
-    assert _is_subsequence(done, journal) and _is_subsequence(journal, asked)
+    assert len(answers) <= len(journal) <= len(answers) + unsure
+    assert _is_subsequence(answers, journal) and _is_subsequence(journal, orders)
 
 
 def _is_subsequence(short, long):
@@ -319,7 +319,7 @@ def _is_subsequence(short, long):
 
 
 def test_reordered_frames_are_sorted_out(device):
-    """Answers that come late, and in the wrong order, belong to whom they belong."""
+    """Answers that come late or in the wrong order still go to their own questions."""
     late = []
 
     def harm(data, to_device):
@@ -339,7 +339,7 @@ def test_reordered_frames_are_sorted_out(device):
 
 
 def test_a_box_that_is_slow_is_waited_for_and_does_it_once(device):
-    """The first answers come when the question has been asked again."""
+    """The first answers arrive after the question was repeated."""
     slow = []
 
     def harm(data, to_device):
@@ -391,19 +391,19 @@ def test_a_restart_in_the_middle_is_said_or_not_noticed_but_nothing_is_done_twic
         return data
 
     box = session(device, harm)
-    done = []
+    answers = []
     for command in ("roll", "buy", "end"):
         try:
             box.command({"do": command, **({"dice": [1, 2]} if command == "roll" else {})})
-            done.append(command)
+            answers.append(command)
         except UnsureError:
-            done = steps(device)[1:]
+            answers = steps(device)[1:]
         except RefusedError:
             pass  # the one before was not done
-    assert steps(device)[1:] == done
+    assert steps(device)[1:] == answers
 
 
-# -- old friends and strangers --
+# -- older, newer and foreign programs --
 
 
 def test_a_recorded_conversation_played_again_does_nothing(device):
@@ -459,15 +459,15 @@ def test_more_hosts_than_the_box_remembers_still_play_one_after_the_other(device
 
 
 class Stranger:
-    """A box of another time: it answers hello in its own way."""
+    """A box with another version of the protocol, which answers hello differently."""
 
     def __init__(self, least, most):
-        self.told = bytes((least, most)) + b"{}"
+        self.answer = bytes((least, most)) + b"{}"
 
     def hear(self, data):
         for payload in hear(frame.Receiver(), data):
             verb, tag = struct.unpack_from(verbs.QUESTION_HEAD, payload)
-            yield frame.encode(verbs.answer(verb, tag, verbs.OK, 0, self.told))
+            yield frame.encode(verbs.answer(verb, tag, verbs.OK, 0, self.answer))
 
 
 @pytest.mark.parametrize("least, most, advice", [(2, 3, "update deedbox"), (0, 0, "deedbox deploy")])
@@ -481,9 +481,9 @@ def test_a_newer_box_that_still_speaks_our_version_is_spoken_to_in_it():
 
 
 def test_an_older_host_is_told_our_versions_and_gets_no_session(device):
-    told = session(device).ask(verbs.HELLO, bytes((7, 9, 1)))
-    assert (told[0], told[1]) == (verbs.LEAST, verbs.MOST)
-    assert "session" not in json.loads(told[2:])
+    answer = session(device).ask(verbs.HELLO, bytes((7, 9, 1)))
+    assert (answer[0], answer[1]) == (verbs.LEAST, verbs.MOST)
+    assert "session" not in json.loads(answer[2:])
 
 
 @pytest.mark.parametrize("verb", [0, 31, 100, 127])
@@ -546,8 +546,8 @@ def test_the_fate_of_an_order_can_be_asked_without_giving_it(device):
     box = session(device)
     box.command({"do": "roll", "dice": [1, 2]})
     ticket = struct.pack(tickets.TICKET, box.hello().boot, box._session, 1)
-    told = box.ask(verbs.STATUS, ticket)
-    assert told[0] == verbs.OK and struct.unpack_from("<I", told, 1)[0] == device.box.journal.seq
+    answer = box.ask(verbs.STATUS, ticket)
+    assert answer[0] == verbs.OK and struct.unpack_from("<I", answer, 1)[0] == device.box.journal.seq
     with pytest.raises(DeviceError) as no:
         box.ask(verbs.STATUS, struct.pack(tickets.TICKET, box.hello().boot, box._session, 2))
     assert no.value.code == "gone"
@@ -577,13 +577,13 @@ def test_events_end_when_nothing_happens_for_so_long(device):
 
 
 def test_events_go_on_when_the_journal_has_begun_anew(device):
-    watcher, player, done = session(device), session(device), []
+    watcher, player, commands = session(device), session(device), []
     cable = watcher.transport
     plain_read = cable.read
 
     def read(timeout_s):
-        if cable.time_s > 2 and not done:
-            done.append(player.command({"do": "roll", "dice": [1, 2]}))
+        if cable.time_s > 2 and not commands:
+            commands.append(player.command({"do": "roll", "dice": [1, 2]}))
         return plain_read(timeout_s)
 
     cable.read = read
@@ -606,8 +606,8 @@ def test_events_of_games_before_are_told_with_their_own_names(device):
     device.box.open_game()
     box.command({"do": "roll", "dice": [3, 4]})
     fresh = session(device)
-    told = [(event.command["do"], event.state["turn"]) for event in fresh.events(0, timeout_s=0)]
-    assert told == [("begin", "Mum"), ("roll", "Mum"), ("begin", "Ann"), ("roll", "Ann")]
+    turns = [(event.command["do"], event.state["turn"]) for event in fresh.events(0, timeout_s=0)]
+    assert turns == [("begin", "Mum"), ("roll", "Mum"), ("begin", "Ann"), ("roll", "Ann")]
 
 
 def test_a_ring_that_has_turned_tells_what_it_still_has(device):
@@ -615,10 +615,10 @@ def test_a_ring_that_has_turned_tells_what_it_still_has(device):
     for _ in range(300):
         box.command(NEXT.get(box.look().state["phase"], {"do": "end"}))
         device.box.journal.idle()
-    told = list(box.events(0, timeout_s=0))
-    assert told[0].seq > 1 and told[-1].seq == device.box.journal.seq
-    assert told[-1].state == box.look().state
-    assert list(session(device).events(0, timeout_s=0)) == told
+    events = list(box.events(0, timeout_s=0))
+    assert events[0].seq > 1 and events[-1].seq == device.box.journal.seq
+    assert events[-1].state == box.look().state
+    assert list(session(device).events(0, timeout_s=0)) == events
 
 
 def test_the_journal_travels_page_by_page_as_it_lies_on_flash(device):
@@ -627,9 +627,9 @@ def test_the_journal_travels_page_by_page_as_it_lies_on_flash(device):
     pages = box.pages()
     assert pages
     for place, page in pages:
-        seen = bytearray(256)
-        device.flash.readblocks(device.box.journal.blocks[place // 16], seen, place % 16 * 256)
-        assert page == seen and page[:2] == b"DX"
+        flash_page = bytearray(256)
+        device.flash.readblocks(device.box.journal.blocks[place // 16], flash_page, place % 16 * 256)
+        assert page == flash_page and page[:2] == b"DX"
 
 
 # -- files --
@@ -639,20 +639,20 @@ def test_a_file_is_put_listed_read_and_removed(device, folder):
     box = session(device)
     box.put("editions/spider-man.bin", OWN)
     assert (folder / "editions" / "spider-man.bin").read_bytes() == OWN
-    listed = {file.path: file for file in box.list("editions")}
-    assert listed["editions/spider-man.bin"].size == len(OWN)
+    files = {file.path: file for file in box.list("editions")}
+    assert files["editions/spider-man.bin"].size == len(OWN)
     assert box.get("editions/spider-man.bin") == OWN
     box.remove("editions/spider-man.bin")
     assert not (folder / "editions" / "spider-man.bin").exists()
 
 
 def test_a_list_has_every_file_with_its_size_and_hash(device, folder):
-    listed = session(device).list()
+    files = session(device).list()
     there = {
         path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()
     }
-    assert [file.path for file in listed] == sorted(there)
-    for file in listed:
+    assert [file.path for file in files] == sorted(there)
+    for file in files:
         assert file.size == len(there[file.path])
         assert file.hash == hashlib.sha256(there[file.path]).hexdigest()[:16]
 
@@ -661,10 +661,10 @@ def test_a_list_has_every_file_with_its_size_and_hash(device, folder):
 def test_files_of_any_length_arrive(device, size):
     box = session(device)
     data = bytes(n * 7 & 255 for n in range(size))
-    told = []
-    box.put("fixtures/a.json", data, lambda done, whole: told.append((done, whole)))
+    reports = []
+    box.put("fixtures/a.json", data, lambda so_far, whole: reports.append((so_far, whole)))
     assert box.get("fixtures/a.json") == data
-    assert told[-1] == (size, size)
+    assert reports[-1] == (size, size)
 
 
 @pytest.mark.parametrize("harm", HARMS)
@@ -718,12 +718,12 @@ def test_an_upload_that_was_interrupted_goes_on_where_it_stopped(device):
     data = bytes(range(256)) * 40
     with pytest.raises(LinkError):
         Session(cable).put("fixtures/long.json", data)
-    reached = device.talk.upload.at
-    assert 0 < reached < len(data)
+    offset = device.talk.upload.at
+    assert 0 < offset < len(data)
     cut = False
-    told = []
-    Session(cable).put("fixtures/long.json", data, lambda done, whole: told.append(done))
-    assert told[0] == reached
+    sizes = []
+    Session(cable).put("fixtures/long.json", data, lambda size, whole: sizes.append(size))
+    assert sizes[0] == offset
 
 
 @pytest.mark.parametrize(
@@ -758,19 +758,19 @@ def test_path_tricks_are_refused_by_the_box_itself(device, folder, path):
 @pytest.mark.parametrize("path", ["editions/../main.py", "main.py", "tags.bin"])
 def test_path_tricks_are_refused_before_anything_is_sent(device, path):
     box = session(device)
-    sent = len(box.transport.sent)
+    count = len(box.transport.sent)
     for wish in (lambda: box.put(path, b""), lambda: box.get(path), lambda: box.remove(path)):
         with pytest.raises(DeviceError):
             wish()
-    assert len(box.transport.sent) == sent
+    assert len(box.transport.sent) == count
 
 
 def test_what_is_too_long_is_refused_before_anything_is_sent(device):
     box = session(device)
-    sent = len(box.transport.sent)
+    count = len(box.transport.sent)
     with pytest.raises(DeviceError) as no:
         box.put("editions/a.bin", bytes(names.WRITABLE["editions"][1] + 1))
-    assert no.value.code == "too-long" and len(box.transport.sent) == sent
+    assert no.value.code == "too-long" and len(box.transport.sent) == count
     with pytest.raises(DeviceError) as no:
         box.order(verbs.BEGIN, struct.pack("<I", 1 << 31) + bytes(32) + b"editions/a.bin")
     assert no.value.code == "too-long"
@@ -857,8 +857,8 @@ def test_a_fixture_runs_whatever_goes_wrong_once(harm):
 
 def test_a_fixture_that_fails_says_where(device):
     step = {"do": "roll", "dice": [1, 2], "expect": {"phase": "end"}}
-    told = session(device).run_fixture(fixture(step=[{}, step]))
-    assert told == {"failed": "step 2 (roll): phase is 'buy', not 'end'"}
+    answer = session(device).run_fixture(fixture(step=[{}, step]))
+    assert answer == {"failed": "step 2 (roll): phase is 'buy', not 'end'"}
 
 
 def test_fixtures_for_a_board_that_is_not_there_are_refused(device):
@@ -878,13 +878,13 @@ def test_what_is_no_fixture_is_refused(device, data):
 
 def test_a_fixture_of_any_file_runs_as_on_the_engine(device):
     box = session(device)
-    ran = 0
+    count = 0
     for path in sorted(FIXTURES.rglob("*.toml"))[::60]:
         data = tomllib.loads(path.read_text())
         if data.get("edition") in ("classic", "zelda") and not _needs_a_box(data):
             assert "steps" in box.run_fixture(data), path
-            ran += 1
-    assert ran > 5
+            count += 1
+    assert count > 5
 
 
 def _needs_a_box(data):

@@ -186,14 +186,14 @@ class I2C:
         return bytes(into)
 
     def scan(self):
-        found = []
+        addresses = []
         for address in range(8, 0x78):
             try:
                 self.writeto(address, b"")
-                found.append(address)
+                addresses.append(address)
             except OSError:
                 pass
-        return found
+        return addresses
 
 
 SoftI2C = I2C

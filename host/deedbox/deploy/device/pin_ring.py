@@ -29,14 +29,14 @@ class _Ram:
         return 0
 
 
-def _make(blocks):
+def make_ram_disk(blocks):
     ram = _Ram(blocks)
     vfs.VfsLfs2.mkfs(ram, readsize=64, progsize=64)
     vfs.mount(vfs.VfsLfs2(ram, readsize=64, progsize=64), "/ram")
     sys.path.insert(0, "/ram")
 
 
-def module(path, text):
+def add_module(path, text):
     import os
 
     folder = "/ram"
@@ -50,7 +50,7 @@ def module(path, text):
         file.write(a2b_base64(text))
 
 
-def locate():
+def pin_ring():
     from rp2 import Flash
 
     from banker.app.store import ring_blocks

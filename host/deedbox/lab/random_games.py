@@ -13,13 +13,15 @@ from banker.core.setup.new_game import new_game
 from banker.core.state import Game, phase
 from banker.core.types import Command
 
-from .players import Fool
-from .tables import Random, house_rules, middle
+from .random_player import Fool
+from .random_tables import Random, house_rules, make_random_position
 
 VARIANTS = ("standard", "standard", "short", "time")
 
 
-def start(seed: int, editions: Sequence[str], find: Callable[[str], tuple[Board, dict[str, Any]]]) -> Game:
+def start_random_game(
+    seed: int, editions: Sequence[str], find: Callable[[str], tuple[Board, dict[str, Any]]]
+) -> Game:
     """The first state of a random game. `find(edition)` returns its board and its rules."""
     random = Random(seed)
     board, rules = find(editions[seed % len(editions)])
@@ -32,12 +34,12 @@ def start(seed: int, editions: Sequence[str], find: Callable[[str], tuple[Board,
         except (HouseRuleError, Refused):
             continue  # too many players, or too many deeds to deal
         if phase(g) != "deal" and random.below(2):
-            middle(random, g)
+            make_random_position(random, g)
         g.events = []
         return g
 
 
-def walk(
+def play_random_game(
     g: Game, seed: int, steps: int, wild: int = 8, busy: int = 35
 ) -> Iterator[tuple[Game, Command, Game | None, Refused | None]]:
     """Yields (game, command, next game or None, refusal or None); accepted commands go on."""

@@ -16,7 +16,7 @@ _FLASH_LEAST = 100 * 1024  # for archives and settings; below 80 KB the box take
 _NAMED_MOST = 4
 
 
-def micropython(hello: Hello) -> Finding:
+def check_micropython(hello: Hello) -> Finding:
     from deedbox.deploy import MICROPYTHON_LEAST
 
     least = ".".join(map(str, MICROPYTHON_LEAST))
@@ -33,20 +33,20 @@ def micropython(hello: Hello) -> Finding:
     return Finding("MicroPython", OK, hello.micropython)
 
 
-def code(hello: Hello, listed: Sequence[Listed]) -> Iterator[Finding]:
+def check_code(hello: Hello, box_files: Sequence[Listed]) -> Iterator[Finding]:
     """Compare the hashes of the firmware's files with those that this deedbox brings."""
     from deedbox.build import firmware
-    from deedbox.deploy.plan import CODE, Entry, manifest, plan
+    from deedbox.deploy.update_plan import CODE, Entry, make_manifest, plan_update
 
-    there = {file.path: Entry(file.size, file.hash) for file in listed}
+    there = {file.path: Entry(file.size, file.hash) for file in box_files}
     on_a_pico = any(path.endswith("viper.mpy") for path in there)
     files = firmware.compile_files(firmware.PICO_MARCH if on_a_pico else None)
-    expected = {
+    own_hashes = {
         path: Entry(entry.size, entry.sha256[:16])
-        for path, entry in manifest(files).items()
+        for path, entry in make_manifest(files).items()
         if path == "main.py" or path.split("/")[0] in CODE  # others may belong to the players
     }
-    steps = plan(there, expected)
+    steps = plan_update(there, own_hashes)
     ours = json.loads(files["data/firmware.json"])
     says = f"{hello.firmware or 'of unknown version'}, {hello.hash or 'no hash'}"
     wrong = [*steps.send, *steps.remove]
@@ -61,7 +61,7 @@ def code(hello: Hello, listed: Sequence[Listed]) -> Iterator[Finding]:
         yield Finding("Firmware", NOTE, f"{says}; {brings}", "deedbox deploy, if you want the same")
 
 
-def heap(report: dict[str, Any]) -> Finding:
+def check_heap(report: dict[str, Any]) -> Finding:
     free, whole = report["heap"]
     says = f"{free // 1024} of {whole // 1024} KB free"
     if free < _HEAP_LEAST:
@@ -69,7 +69,7 @@ def heap(report: dict[str, Any]) -> Finding:
     return Finding("Heap", OK, says)
 
 
-def flash(report: dict[str, Any]) -> Finding:
+def check_flash(report: dict[str, Any]) -> Finding:
     free, whole = report["flash"]
     says = f"{free // 1024} of {whole // 1024} KB free"
     if free < _FLASH_LEAST:
@@ -78,12 +78,12 @@ def flash(report: dict[str, Any]) -> Finding:
     return Finding("Flash", OK, says)
 
 
-def tags(session: Session) -> Iterator[Finding]:
+def check_tags(session: Session) -> Iterator[Finding]:
     from banker.core.tags import DEEDS, count
     from deedbox.tagging import KINDS, TagBox
 
-    learned = [tag.item.kind for tag in TagBox(session).learned()]
-    counts = {name: learned.count(kind) for name, kind in KINDS.items()}
+    kinds = [tag.item.kind for tag in TagBox(session).learned()]
+    counts = {name: kinds.count(kind) for name, kind in KINDS.items()}
     says = ", ".join(f"{name} {counts[name]} of {count(kind)}" for name, kind in KINDS.items())
     if counts["tokens"] < 2:
         yield Finding("Tags", WRONG, f"{says}: two tokens are needed to play", "deedbox tags learn")
@@ -93,7 +93,7 @@ def tags(session: Session) -> Iterator[Finding]:
         yield Finding("Tags", OK, says)
 
 
-def journal(session: Session) -> Iterator[Finding]:
+def check_journal(session: Session) -> Iterator[Finding]:
     from deedbox.games import ring_pages
     from deedbox.link import DeviceError
 
@@ -106,13 +106,13 @@ def journal(session: Session) -> Iterator[Finding]:
     if not pages:
         yield Finding("Journal", OK, "empty: no game was begun yet")
         return
-    findings = ring_pages.read(pages).findings
+    findings = ring_pages.read_ring(pages).findings
     bad = [finding for finding in findings if not finding.harmless]
-    cut = len(findings) - len(bad)
+    notes = len(findings) - len(bad)
     says = f"{len(findings)} of them not whole" if findings else "all good"
     says = f"{len(pages)} pages, {says}"
-    if cut and not bad:
-        says += f": {cut} cut off by a pulled plug and written again, nothing is missing"
+    if notes and not bad:
+        says += f": {notes} cut off by a pulled plug and written again, nothing is missing"
     if not bad:
         yield Finding("Journal", OK, says)
     for finding in bad:
@@ -120,10 +120,10 @@ def journal(session: Session) -> Iterator[Finding]:
         yield Finding("Journal", WRONG, f"{finding}", do)
 
 
-def clock(report: dict[str, Any]) -> Finding:
-    played = f"{report['played_s'] // 60} minutes played"
+def check_clock(report: dict[str, Any]) -> Finding:
+    time = f"{report['played_s'] // 60} minutes played"
     if not report["limit_s"]:
-        return Finding("Clock", OK, f"{played}; no timed game")
+        return Finding("Clock", OK, f"{time}; no timed game")
     return Finding(
-        "Clock", OK, f"{played} of {report['limit_s'] // 60}{', time is up' if report['over'] else ''}"
+        "Clock", OK, f"{time} of {report['limit_s'] // 60}{', time is up' if report['over'] else ''}"
     )

@@ -1,6 +1,6 @@
 # mypy: ignore-errors
-# Runs at the raw prompt of a box, before the pieces of an update. The scripts that follow call take() for
-# each piece and put() at the end. Until put() the box starts with its old firmware.
+# Runs at the raw prompt of a box, before the pieces of an update. The scripts that follow call take_piece()
+# for each piece and finish_update() at the end. Until then the box starts with its old firmware.
 
 import os
 from binascii import a2b_base64
@@ -20,13 +20,13 @@ os.mkdir("/next.part")
 _out = open("/next.part/files.bin", "wb")
 
 
-def take(text):
+def take_piece(text):
     data = a2b_base64(text)
     _out.write(data)
     print(len(data))
 
 
-def put(sha, code):
+def finish_update(sha, code):
     """Everything has been sent: check it, and complete the update."""
     _out.close()
     with open("/next.part/switch.py", "wb") as file:

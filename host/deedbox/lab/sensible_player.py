@@ -14,7 +14,7 @@ from banker.core.rules.auction import lot_of, may_bid, minimum
 from banker.core.state import HOUSE, Game, decider, hotel_step, hotels_left, houses_left, others, phase
 from banker.core.types import Command
 
-from .tables import Random
+from .random_tables import Random
 
 _RESERVE = 150  # cash that is not spent on buildings and mortgages
 
@@ -201,16 +201,16 @@ class Sensible:
         for deed in mine:
             if not g.mortgaged[deed] and not any([g.level[d] for d in siblings(deed)]):
                 yield {"do": "mortgage", "by": p, "deed": deed}
-        built = [d for d in mine if g.level[d]]
-        built.sort(key=lambda d: d - 32 * g.level[d])
-        for deed in built:
+        with_buildings = [d for d in mine if g.level[d]]
+        with_buildings.sort(key=lambda d: d - 32 * g.level[d])
+        for deed in with_buildings:
             yield {"do": "sell-building", "by": p, "deed": deed}
-        for deed in built:
+        for deed in with_buildings:
             yield {"do": "sell-group", "by": p, "group": GROUP_OF[deed]}
             yield {
                 "do": "sell-building",
                 "by": p,
-                "to": {d: 0 for d in built if GROUP_OF[d] == GROUP_OF[deed]},
+                "to": {d: 0 for d in with_buildings if GROUP_OF[d] == GROUP_OF[deed]},
             }
         if g.rules.bank_buyback_pct:
             for deed in mine:

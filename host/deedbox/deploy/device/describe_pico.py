@@ -25,7 +25,7 @@ def _clear(path):
         pass
 
 
-def _finish():
+def _finish_update():
     """Finish an update that arrived completely but is not in its place yet, as main.py would."""
     if "next" not in os.listdir("/"):
         return
@@ -37,14 +37,14 @@ def _finish():
         _clear("/next")  # it cannot be finished; the new update replaces it
 
 
-def _walk(folder, only=()):
+def _print_files(folder, only=()):
     """Print every file, or those under some names, with one look-up each: look-ups are slow on littlefs."""
     for entry in os.ilistdir(folder or "/"):
         path = folder + "/" + entry[0]
         if only and entry[0] not in only:
             continue
         if entry[1] == 0x4000:
-            _walk(path)
+            _print_files(path)
         else:
             print(json.dumps([path[1:], entry[3], _digest(path)]))
 
@@ -65,7 +65,7 @@ def _editions_in_use():
     for name in _names("/editions"):
         with open("/editions/" + name, "rb") as file:
             hashes[name] = hexlify(file.read(12)[4:])
-    used = set()
+    in_use = set()
     places = ["/ring/" + name for name in _names("/ring")]
     places += ["/games/" + name for name in _names("/games") if name.endswith(".sav")]
     for place in places:
@@ -73,12 +73,12 @@ def _editions_in_use():
             text = file.read(4096)
         for name in hashes:
             if len(hashes[name]) == 16 and hashes[name] in text:
-                used.add("editions/" + name)
-    return sorted(used)
+                in_use.add("editions/" + name)
+    return sorted(in_use)
 
 
-def _look():
-    _finish()
+def _describe_pico():
+    _finish_update()
     top = os.listdir("/")
     space = os.statvfs("/")
     about = {
@@ -93,9 +93,9 @@ def _look():
         "used": _editions_in_use(),
     }
     print(json.dumps(about))
-    _walk("", TOPS)  # noqa: F821
+    _print_files("", TOPS)  # noqa: F821
     print("[]")
 
 
 _buf = memoryview(bytearray(512))
-_look()
+_describe_pico()

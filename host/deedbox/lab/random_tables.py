@@ -14,7 +14,7 @@ from banker.core.setup.house_rules import all_house_rules
 from banker.core.state import Game, hotel_step, hotels_left, houses_left, list_price
 
 # The caller chooses these house rules; the others are random.
-_CHOSEN = ("edition", "game_variant", "mode", "players_min", "players_max", "start_deeds", "target_worth")
+_NOT_RANDOM = ("edition", "game_variant", "mode", "players_min", "players_max", "start_deeds", "target_worth")
 
 
 class Random:
@@ -43,7 +43,7 @@ def house_rules(random: Random, board: Board, odd: int) -> dict[str, Any]:
         if extra:
             if board.extras & extra and random.below(2):
                 table[knob.name] = True
-        elif knob.name not in _CHOSEN and random.below(100) < odd:
+        elif knob.name not in _NOT_RANDOM and random.below(100) < odd:
             table[knob.name] = value_of(random, knob)
     if table.get("end_condition") == "target_worth" or table.get("target_worth"):
         table["target_worth"] = 3000 + random.below(8000)
@@ -67,7 +67,7 @@ def value_of(random: Random, knob: Any) -> Any:
     return [low + random.below(min(high - low, 300) + 1) for _ in range(int(kind[4:]))]
 
 
-def middle(random: Random, g: Game) -> None:
+def make_random_position(random: Random, g: Game) -> None:
     """Hand out most groups, build on some, mortgage some, leave little cash: edge cases of the rules."""
     for group in range(GROUPS):
         holder = random.below(g.players)
@@ -76,14 +76,14 @@ def middle(random: Random, g: Game) -> None:
                 holder = random.below(g.players)
             if random.below(8):
                 do(g, OWNED, deed, holder)
-        _develop(random, g, group)
+        _develop_group(random, g, group)
     for p in range(g.players):
         rest = random.one((0, 20, 200, 1500))
         if g.cash[p] > rest:
             do(g, PAID, p, BANK, g.cash[p] - rest, CORRECTION)
 
 
-def _develop(random: Random, g: Game, group: int) -> None:
+def _develop_group(random: Random, g: Game, group: int) -> None:
     deeds = range(GROUP_START[group], GROUP_START[group + 1])
     whole = deeds[0] < STREETS and len(set([g.owner[d] for d in deeds])) == 1 and g.owner[deeds[0]] != BANK
     if whole and random.below(3):

@@ -10,14 +10,14 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from deedbox.build import firmware
-from deedbox.deploy.plan import Plan
+from deedbox.deploy.update_plan import Plan
 
 _DEVICE = Path(__file__).with_name("device")
 _WINDOW_BITS = 14  # device/switch.py unpacks with the same window
 PIECE = 3 * 1365  # a multiple of 3, so the base64 of a piece has no padding
 
 
-def script(name: str) -> bytes:
+def read_script(name: str) -> bytes:
     return (_DEVICE / f"{name}.py").read_bytes()
 
 
@@ -33,19 +33,19 @@ def pack_files(files: Mapping[str, bytes], steps: Plan) -> bytes:
     return packer.compress(b"".join(parts)) + packer.flush()
 
 
-def look(tops: list[str]) -> bytes:
-    return f"TOPS = {tops!r}\n".encode() + script("look")
+def look_script(tops: list[str]) -> bytes:
+    return f"TOPS = {tops!r}\n".encode() + read_script("describe_pico")
 
 
-def carry(data: bytes) -> Iterator[bytes]:
+def send_scripts(data: bytes) -> Iterator[bytes]:
     """The scripts in order. Each but the first and the last prints how many bytes it wrote."""
-    yield script("take")
+    yield read_script("receive_update")
     for at in range(0, len(data), PIECE):
-        yield b'take("' + base64.b64encode(data[at : at + PIECE]) + b'")\n'
-    yield f"put({hashlib.sha256(data).hexdigest()!r}, {script('switch')!r})\n".encode()
+        yield b'take_piece("' + base64.b64encode(data[at : at + PIECE]) + b'")\n'
+    yield f"finish_update({hashlib.sha256(data).hexdigest()!r}, {read_script('switch')!r})\n".encode()
 
 
-def shelter() -> Iterator[bytes]:
+def pin_ring_scripts() -> Iterator[bytes]:
     """The scripts that pin the ring of a box whose filesystem is new, without writing anything else."""
     modules = _modules_for("banker/app/store/ring_blocks.py")
     codes = {
@@ -54,10 +54,10 @@ def shelter() -> Iterator[bytes]:
         if not path.endswith("viper.py")  # the module without machine code serves
     }
     blocks = sum(2 + -(-len(code) // 512) for code in codes.values()) + 24
-    yield script("shelter") + f"_make({blocks})\n".encode()
+    yield read_script("pin_ring") + f"make_ram_disk({blocks})\n".encode()
     for path, code in codes.items():
-        yield f'module({path!r}, "{base64.b64encode(code).decode()}")\n'.encode()
-    yield b"locate()\n"
+        yield f'add_module({path!r}, "{base64.b64encode(code).decode()}")\n'.encode()
+    yield b"pin_ring()\n"
 
 
 def _modules_for(path: str) -> dict[str, bytes]:

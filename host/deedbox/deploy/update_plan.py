@@ -44,11 +44,11 @@ class Plan(NamedTuple):
         return not self.send and not self.remove
 
 
-def manifest(files: Mapping[str, bytes]) -> dict[str, Entry]:
+def make_manifest(files: Mapping[str, bytes]) -> dict[str, Entry]:
     return {path: Entry(len(data), hashlib.sha256(data).hexdigest()) for path, data in files.items()}
 
 
-def plan(there: Manifest, firmware: Manifest, in_use: Collection[str] = ()) -> Plan:
+def plan_update(there: Manifest, firmware: Manifest, in_use: Collection[str] = ()) -> Plan:
     """The steps from `there` to `firmware`. `in_use`: files that a game was begun with, which stay."""
     for path in firmware:
         if path.split("/")[0] in PROTECTED:
@@ -63,7 +63,7 @@ def plan(there: Manifest, firmware: Manifest, in_use: Collection[str] = ()) -> P
     return Plan(tuple(send), tuple(remove), tuple(stay), len(firmware) - len(different))
 
 
-def blocks_needed(there: Manifest, firmware: Manifest, packed: int, block: int, steps: Plan) -> int:
+def blocks_needed(there: Manifest, firmware: Manifest, packed_size: int, block: int, steps: Plan) -> int:
     """An upper bound of the free blocks that the update needs at any moment."""
 
     def blocks(size: int) -> int:
@@ -73,16 +73,16 @@ def blocks_needed(there: Manifest, firmware: Manifest, packed: int, block: int, 
         max(0, blocks(firmware[path].size) - (blocks(there[path].size) if path in there else 0))
         for path in steps.send
     )
-    freed = sum(blocks(there[path].size) for path in steps.remove)  # removed before anything is placed
+    free_blocks = sum(blocks(there[path].size) for path in steps.remove)  # removed before anything is placed
     folders: dict[str, int] = {}  # bytes of metadata in each new folder
-    known = {path.rpartition("/")[0] for path in there}
+    old_folders = {path.rpartition("/")[0] for path in there}
     for path in steps.send:
         folder, _, name = path.rpartition("/")
-        if folder not in known:
+        if folder not in old_folders:
             size = firmware[path].size
             folders[folder] = folders.get(folder, 0) + _ENTRY + len(name) + (0 if blocks(size) else size)
     # littlefs splits a folder's metadata when half of a block is full.
     pairs = sum(-(-size // (block // 2)) for size in folders.values())
     # One file at a time exists twice, old and new.
     double = max((blocks(there[path].size) for path in steps.send if path in there), default=0)
-    return blocks(packed) + max(0, growth - freed) + double + 2 * pairs + _METADATA
+    return blocks(packed_size) + max(0, growth - free_blocks) + double + 2 * pairs + _METADATA

@@ -43,7 +43,7 @@ class GameLog:
         step = self._step(event)
         self._steps.append(step)
         names = event.origin.names
-        agreed = [names[seat] for seat in step.agreed] if step else []
+        consents = [names[seat] for seat in step.agreed] if step else []
         who = names[step.who] if step and step.who >= 0 else event.state["turn"]
         self._lines.append(
             {
@@ -52,8 +52,8 @@ class GameLog:
                 "remote": event.remote,
                 "who": who,
                 "text": {language: self._text(language, step) for language in LANGUAGES},
-                "changes": _changes(step, names),
-                "agreed": agreed if agreed != [who] else [],
+                "changes": _cash_changes(step, names),
+                "agreed": consents if consents != [who] else [],
             }
         )
 
@@ -84,7 +84,7 @@ class GameLog:
         return lines[: -_LINES_MOST - 1 : -1]
 
 
-def _changes(step: Step | None, names: list[str]) -> dict[str, int]:
+def _cash_changes(step: Step | None, names: list[str]) -> dict[str, int]:
     """By how much each player's cash changed; empty where the state before is not known."""
     if step is None or step.before is None or step.game is None:
         return {}

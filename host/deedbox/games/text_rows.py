@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from banker.core.board import BANK, POT
 from banker.core.state import phase
-from deedbox.games.accounts import Line, statement
+from deedbox.games.accounts import Line, account_statement
 from deedbox.games.found_games import PowerOn
 from deedbox.games.phrases import Speaker
 from deedbox.games.replay import Replay, ReplayError, Step
@@ -15,18 +15,18 @@ STATEMENT = ("step", "what for", "with", "in", "out", "balance")
 STATEMENT_RIGHT = ("step", "in", "out", "balance")
 
 
-def clock(seconds: int | None) -> str:
+def hours_and_minutes(seconds: int | None) -> str:
     if seconds is None:
         return ""
     return f"{seconds // 3600}:{seconds // 60 % 60:02}"
 
 
-def head(replay: Replay, speaker: Speaker) -> list[str]:
+def heading_lines(replay: Replay, speaker: Speaker) -> list[str]:
     """The lines above the log: which game it is, and what everybody has."""
     lines = [f"Game {replay.game}: {replay.edition.name}, {', '.join(replay.names)}"]
     state = "over" if replay.over else f"turn {replay.end.turn_no}, phase {phase(replay.end)}"
     receipt = f", receipt {replay.steps[-1].receipt}" if replay.steps else ""
-    lines.append(f"{len(replay.steps)} steps, played {clock(replay.played_s)}, {state}{receipt}")
+    lines.append(f"{len(replay.steps)} steps, played {hours_and_minutes(replay.played_s)}, {state}{receipt}")
     worth = replay.state()["worth"]
     for p in sorted(range(len(replay.names)), key=lambda p: -worth[replay.names[p]]):
         name = replay.names[p]
@@ -36,39 +36,39 @@ def head(replay: Replay, speaker: Speaker) -> list[str]:
     return lines
 
 
-def log(replay: Replay, speaker: Speaker) -> list[tuple[object, ...]]:
+def log_rows(replay: Replay, speaker: Speaker) -> list[tuple[object, ...]]:
     """Every step, also those taken back, and the power-ons between them."""
     rows: list[tuple[object, ...]] = []
     powers = list(replay.power_ons)
     times = step_times(replay)
     for at, step in enumerate(replay.steps):
         while powers and powers[0].after < step.seq:
-            rows.append(_power(speaker, powers.pop(0)))
-        following = replay.steps[at + 1].game if at + 1 < len(replay.steps) else None
-        rows.append(_row(replay, speaker, step, times[at], following))
-    return rows + [_power(speaker, power) for power in powers]
+            rows.append(_power_on_row(speaker, powers.pop(0)))
+        next_game = replay.steps[at + 1].game if at + 1 < len(replay.steps) else None
+        rows.append(_step_row(replay, speaker, step, times[at], next_game))
+    return rows + [_power_on_row(speaker, power) for power in powers]
 
 
 def step_times(replay: Replay) -> list[str]:
     """When each step was done. An archive keeps no times: `~` marks one from between its neighbours."""
-    known = [(-1, 0)]
-    known += [(at, step.played_s) for at, step in enumerate(replay.steps) if step.played_s is not None]
+    times_known = [(-1, 0)]
+    times_known += [(at, step.played_s) for at, step in enumerate(replay.steps) if step.played_s is not None]
     times = []
     for at, step in enumerate(replay.steps):
         if step.played_s is not None:
-            times.append(clock(step.played_s))
+            times.append(hours_and_minutes(step.played_s))
             continue
-        before = max(pair for pair in known if pair[0] < at)
-        after = min((pair for pair in known if pair[0] > at), default=None)
+        before = max(pair for pair in times_known if pair[0] < at)
+        after = min((pair for pair in times_known if pair[0] > at), default=None)
         if after is None:
             times.append("?")
         else:
             share = (at - before[0]) / (after[0] - before[0])
-            times.append("~" + clock(round(before[1] + share * (after[1] - before[1]))))
+            times.append("~" + hours_and_minutes(round(before[1] + share * (after[1] - before[1]))))
     return times
 
 
-def _power(speaker: Speaker, power: PowerOn) -> tuple[object, ...]:
+def _power_on_row(speaker: Speaker, power: PowerOn) -> tuple[object, ...]:
     """An archive says only how often the box was switched on, not after which step."""
     times = power.times
     text = speaker.word("power_on") if times == 1 else speaker.word("power_ons", times=times)
@@ -77,8 +77,10 @@ def _power(speaker: Speaker, power: PowerOn) -> tuple[object, ...]:
     return "BOOT" if power.exact else "BOOT?", "", "", text, "", "", ""
 
 
-def _row(replay: Replay, speaker: Speaker, step: Step, time: str, following: object) -> tuple[object, ...]:
-    marks = [speaker.word(key) for key, applies in _marks(step) if applies]
+def _step_row(
+    replay: Replay, speaker: Speaker, step: Step, time: str, next_game: object
+) -> tuple[object, ...]:
+    marks = [speaker.word(key) for key, applies in _step_marks(step) if applies]
     text = speaker.sentence(step) + (f" [{', '.join(marks)}]" if marks else "")
     changes: dict[int, int] = {}
     for t in step.transfers:
@@ -87,18 +89,18 @@ def _row(replay: Replay, speaker: Speaker, step: Step, time: str, following: obj
     money = ", ".join(
         f"{replay.names[p]} {amount:+}" for p, amount in sorted(changes.items()) if p < BANK and amount
     )
-    agreed = ", ".join(replay.names[p] for p in step.agreed)
+    consents = ", ".join(replay.names[p] for p in step.agreed)
     turn = step.game.turn_no if step.game is not None else "?"
     # People write the receipt down at the end of a turn, so only those are shown.
-    last_of_turn = following is None or getattr(following, "turn_no", turn) != turn
-    return step.seq, turn, time, text, money, agreed, step.receipt if last_of_turn else ""
+    last_of_turn = next_game is None or getattr(next_game, "turn_no", turn) != turn
+    return step.seq, turn, time, text, money, consents, step.receipt if last_of_turn else ""
 
 
-def _marks(step: Step) -> tuple[tuple[str, bool], ...]:
+def _step_marks(step: Step) -> tuple[tuple[str, bool], ...]:
     return ("undone", step.undone), ("host", step.remote), ("stand_in", step.stand_in)
 
 
-def account(replay: Replay, name: str) -> int:
+def find_account(replay: Replay, name: str) -> int:
     """The number of the account with this name."""
     players = {player.lower(): p for p, player in enumerate(replay.names)}
     number = {"bank": BANK, "pot": POT, **players}.get(name.lower())
@@ -107,12 +109,12 @@ def account(replay: Replay, name: str) -> int:
     return number
 
 
-def rows(replay: Replay, speaker: Speaker, number: int) -> list[tuple[object, ...]]:
+def statement_rows(replay: Replay, speaker: Speaker, number: int) -> list[tuple[object, ...]]:
     """One account's statement."""
-    return [_line(speaker, line) for line in statement(replay, number)]
+    return [_statement_row(speaker, line) for line in account_statement(replay, number)]
 
 
-def _line(speaker: Speaker, line: Line) -> tuple[object, ...]:
+def _statement_row(speaker: Speaker, line: Line) -> tuple[object, ...]:
     reason = speaker.reason(line.reason) + (f" [{speaker.word('undone')}]" if line.undone else "")
     incoming, outgoing = (line.amount, "") if line.amount >= 0 else ("", -line.amount)
     return line.seq or "", reason, speaker.account(line.other), incoming, outgoing, line.balance

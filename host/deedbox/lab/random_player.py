@@ -15,7 +15,7 @@ from banker.core.setup.house_rules import all_house_rules
 from banker.core.state import Game, decider, phase
 from banker.core.types import Command
 
-from .tables import Random, value_of
+from .random_tables import Random, value_of
 
 NAMES = tuple(sorted(COMMANDS))
 

@@ -33,90 +33,97 @@ class Plan:
             self.write[path] = data
 
 
-def plan(backup: Backup, there: Backup, seq: int, free: int, *, with_key: bool = False) -> Plan:
+def plan_restore(backup: Backup, there: Backup, seq: int, free: int, *, with_key: bool = False) -> Plan:
     """The steps, or BackupError. `there`: what the box has; `seq`: its last record; `free`: bytes."""
     steps = Plan()
-    coming, present = backup.books(), there.books()
-    _games(steps, coming, present, there, seq)
-    _editions(steps, backup, there, coming, present)
+    new_games, own_games = backup.found_games(), there.found_games()
+    _plan_games(steps, new_games, own_games, there, seq)
+    _plan_editions(steps, backup, there, new_games, own_games)
     for path in sorted(backup.files):
         if path.startswith("rules/"):
             steps.put(path, backup.files[path], there.files)
-    _tags(steps, backup, there)
-    _settings(steps, backup, there)
-    _key(steps, backup, there, with_key)
+    _plan_tags(steps, backup, there)
+    _plan_settings(steps, backup, there)
+    _plan_key(steps, backup, there, with_key)
     # A game comes after its edition.
     order = ("editions/", "rules/", "tags.bin", "table.", "settings.json", "games/")
     rank = {path: next(n for n, head in enumerate(order) if path.startswith(head)) for path in steps.write}
     steps.write = {
         path: steps.write[path] for path in sorted(steps.write, key=lambda path: (rank[path], path))
     }
-    _room(steps, there, free)
+    _check_room(steps, there, free)
     return steps
 
 
-def _games(steps: Plan, coming: FoundGames, present: FoundGames, there: Backup, seq: int) -> None:
-    for game, volume in sorted(coming.by_id.items()):
-        if game in present.by_id:
+def _plan_games(steps: Plan, new_games: FoundGames, own_games: FoundGames, there: Backup, seq: int) -> None:
+    for game, found_game in sorted(new_games.by_id.items()):
+        if game in own_games.by_id:
             same = f"games/{game}.sav"
-            if there.files.get(same) == coming.files.get(same, b"-"):
+            if there.files.get(same) == new_games.files.get(same, b"-"):
                 steps.same.append(same)
             else:
                 steps.remarks.append(f"game {game} is on the box already, and stays as it is there")
             continue
-        over = volume.where == ARCHIVED
-        if volume.where != ARCHIVED:
+        over = found_game.where == ARCHIVED
+        if found_game.where != ARCHIVED:
             try:
-                story = replay_game(volume, coming.files)
-                save = as_save_file(story)  # also checks that the game is sound
-                own = coming.files.get(f"games/{game}.sav") if volume.where == SAVED else None
+                replay = replay_game(found_game, new_games.files)
+                save = as_save_file(replay)  # also checks that the game is sound
+                own = new_games.files.get(f"games/{game}.sav") if found_game.where == SAVED else None
                 steps.write[f"games/{game}.sav"] = own or save
-                over = story.over
+                over = replay.over
             except ReplayError as error:
                 raise BackupError(f"game {game} in the backup: {error}") from None
-        _archive(steps, coming, volume, over, seq)
+        _plan_archive(steps, new_games, found_game, over, seq)
 
 
-def _archive(steps: Plan, coming: FoundGames, volume: FoundGame, over: bool, seq: int) -> None:
+def _plan_archive(steps: Plan, new_games: FoundGames, found_game: FoundGame, over: bool, seq: int) -> None:
     """Restore the archive. The box goes on counting records from its own number, which must be higher."""
-    log = archive(volume, coming.files.get(f"games/{volume.game}.log", b""))
+    log = complete_archive(found_game, new_games.files.get(f"games/{found_game.game}.log", b""))
     if not log:
         return
-    if over or max(volume.entries, default=0) <= seq:
-        steps.write[f"games/{volume.game}.log"] = log
+    if over or max(found_game.entries, default=0) <= seq:
+        steps.write[f"games/{found_game.game}.log"] = log
     else:
         steps.remarks.append(
-            f"game {volume.game} goes on from where it stands; what was done before stays in the backup only"
+            f"game {found_game.game} goes on from where it stands; "
+            "what was done before stays in the backup only"
         )
 
 
-def archive(volume: FoundGame, log: bytes) -> bytes:
+def complete_archive(found_game: FoundGame, log: bytes) -> bytes:
     """The archive with the records that only the journal has."""
     from banker.core.codec import archive_bytes
     from deedbox.games import save_file
 
-    filed = {entry[0] for entry in archive_bytes.steps(log)}
+    archive_seqs = {entry[0] for entry in archive_bytes.steps(log)}
     sectors: dict[int, list[Any]] = {}
-    for seq, act in sorted(volume.entries.items()):
-        if act.kind in (save_file.BEGIN, save_file.STEP) and seq not in filed:
-            sectors.setdefault(act.generation, []).append((seq, act.kind, act.crc, act.link, act.text))
+    for seq, entry in sorted(found_game.entries.items()):
+        if entry.kind in (save_file.BEGIN, save_file.STEP) and seq not in archive_seqs:
+            sectors.setdefault(entry.generation, []).append(
+                (seq, entry.kind, entry.crc, entry.link, entry.text)
+            )
     for generation, entries in sorted(sectors.items()):
         numbers = [entry[0] for entry in entries]
-        boots = sum(p.times for p in volume.power_ons if p.exact and numbers[0] <= p.after <= numbers[-1])
+        boots = sum(p.times for p in found_game.power_ons if p.exact and numbers[0] <= p.after <= numbers[-1])
         log += archive_bytes.chunk(generation, boots, entries)
     return log
 
 
-def _editions(steps: Plan, backup: Backup, there: Backup, coming: FoundGames, present: FoundGames) -> None:
+def _plan_editions(
+    steps: Plan, backup: Backup, there: Backup, new_games: FoundGames, own_games: FoundGames
+) -> None:
     from deedbox.editions import EditionError, compiler
 
-    needed = {
+    hash_of_needed = {
         about["edition"]: about.get("hash")
-        for game, volume in coming.by_id.items()
-        if f"games/{game}.sav" in steps.write and (about := volume.about)
+        for game, found_game in new_games.by_id.items()
+        if f"games/{game}.sav" in steps.write and (about := found_game.about)
     }
     in_use = {
-        str(volume.about.get("edition")) for volume in present.by_id.values() if volume.where != ARCHIVED
+        str(found_game.about.get("edition"))
+        for found_game in own_games.by_id.values()
+        if found_game.where != ARCHIVED
     }
     for path, data in sorted(backup.files.items()):
         if not path.startswith("editions/"):
@@ -127,7 +134,7 @@ def _editions(steps: Plan, backup: Backup, there: Backup, coming: FoundGames, pr
         except EditionError as error:
             raise BackupError(f"{path} in the backup: {error}") from None
         if path in there.files and there.files[path] != data and edition in in_use:
-            if edition in needed:
+            if edition in hash_of_needed:
                 raise BackupError(
                     f"games on the box and in the backup were begun with different editions {edition}; "
                     "finish those on the box first"
@@ -137,7 +144,7 @@ def _editions(steps: Plan, backup: Backup, there: Backup, coming: FoundGames, pr
         steps.put(path, data, there.files)
 
 
-def _tags(steps: Plan, backup: Backup, there: Backup) -> None:
+def _plan_tags(steps: Plan, backup: Backup, there: Backup) -> None:
     data = backup.files.get("tags.bin")
     if data is None:
         return
@@ -147,9 +154,9 @@ def _tags(steps: Plan, backup: Backup, there: Backup) -> None:
     steps.put("tags.bin", data, there.files)
 
 
-def _settings(steps: Plan, backup: Backup, there: Backup) -> None:
+def _plan_settings(steps: Plan, backup: Backup, there: Backup) -> None:
     if "settings.json" in backup.files:
-        settings, own = _object(backup, "settings.json"), _object(there, "settings.json")
+        settings, own = _json_object(backup, "settings.json"), _json_object(there, "settings.json")
         for name in (*_OF_THE_HARDWARE, *_AT_THE_BOX):
             settings.pop(name, None)
             if name in own:
@@ -159,14 +166,14 @@ def _settings(steps: Plan, backup: Backup, there: Backup) -> None:
         else:
             steps.same.append("settings.json")
     if "table.json" in backup.files:
-        _object(backup, "table.json")
+        _json_object(backup, "table.json")
         if "table.json" in there.files and there.files["table.json"] != backup.files["table.json"]:
             steps.remarks.append("the names of the tokens stay as they are on the box")
         else:
             steps.put("table.json", backup.files["table.json"], there.files)
 
 
-def _object(backup: Backup, path: str) -> dict[str, Any]:
+def _json_object(backup: Backup, path: str) -> dict[str, Any]:
     try:
         value = json.loads(backup.files.get(path, b"{}"))
     except ValueError:
@@ -176,7 +183,7 @@ def _object(backup: Backup, path: str) -> dict[str, Any]:
     return value
 
 
-def _key(steps: Plan, backup: Backup, there: Backup, with_key: bool) -> None:
+def _plan_key(steps: Plan, backup: Backup, there: Backup, with_key: bool) -> None:
     if with_key and not backup.has_key:
         raise BackupError("the backup has no key; it was made without --with-key")
     if with_key:
@@ -189,7 +196,7 @@ def _key(steps: Plan, backup: Backup, there: Backup, with_key: bool) -> None:
         )
 
 
-def _room(steps: Plan, there: Backup, free: int) -> None:
+def _check_room(steps: Plan, there: Backup, free: int) -> None:
     files: Any = dict.fromkeys(there.files)
     new = sum(path.endswith(".sav") for path in steps.write)
     try:

@@ -29,27 +29,27 @@ _MORE = {
 
 
 @cache
-def words() -> dict[int, tuple[str, str]]:
+def display_words() -> dict[int, tuple[str, str]]:
     """Number -> (name, sentence)."""
     from deedbox import words
 
-    return words.read("en")
+    return words.read_words("en")
 
 
-def sentence(name: str, *facts: Any) -> str:
+def display_sentence(name: str, *facts: Any) -> str:
     """A sentence of the display by its name."""
-    number = next(number for number, (known, _) in words().items() if known == name)
+    number = next(number for number, (word, _) in display_words().items() if word == name)
     return _numbered_sentence(number, list(facts))
 
 
 def _numbered_sentence(number: int, facts: list[Any]) -> str:
-    if number not in words():
+    if number not in display_words():
         return f"finding {number}, which this deedbox does not know; update it"
-    return words()[number][1].format(*facts)
+    return display_words()[number][1].format(*facts)
 
 
-def _name(number: int) -> str:
-    return words().get(number, ("", ""))[0]
+def _word_name(number: int) -> str:
+    return display_words().get(number, ("", ""))[0]
 
 
 def all_parts(report: dict[str, Any]) -> Iterator[Finding]:
@@ -57,32 +57,39 @@ def all_parts(report: dict[str, Any]) -> Iterator[Finding]:
     while rows:
         part, number, facts = rows.pop(0)
         more = rows.pop(0) if rows and rows[0][0] == part else None
-        yield _finding(part, number, facts, more)
+        yield _part_finding(part, number, facts, more)
     if report["restarts"]:
         says = f"it fell silent and came back {report['restarts']} times since power-on"
-        yield Finding("Reader", NOTE, says, f"{sentence('LOOK_READER')}: {_MORE['LOOK_READER']}")
+        yield Finding("Reader", NOTE, says, f"{display_sentence('LOOK_READER')}: {_MORE['LOOK_READER']}")
     if report["message"]:
         says = " ".join(row.strip() for row in report["message"] if row.strip())
         do = "deedbox backup keeps what there is; then deedbox games list tells what is sound"
         yield Finding("Game", WRONG, says, do)
 
 
-def keys(pressed: str) -> Finding:
+def keys_finding(keys: str) -> Finding:
     """The finding about the keys, after every key was asked for."""
-    missing = [key for key in LAYOUT if key not in pressed]
+    missing = [key for key in LAYOUT if key not in keys]
     if not missing:
-        return Finding(sentence("KEYS"), OK, sentence("OK"))
-    return Finding(sentence("KEYS"), WRONG, sentence("NO_SIGN_OF", " ".join(missing)), _MORE["NO_SIGN_OF"])
+        return Finding(display_sentence("KEYS"), OK, display_sentence("OK"))
+    return Finding(
+        display_sentence("KEYS"),
+        WRONG,
+        display_sentence("NO_SIGN_OF", " ".join(missing)),
+        _MORE["NO_SIGN_OF"],
+    )
 
 
-def _finding(part: int, number: int, facts: list[Any], more: tuple[int, int, list[Any]] | None) -> Finding:
-    name = _name(number)
+def _part_finding(
+    part: int, number: int, facts: list[Any], more: tuple[int, int, list[Any]] | None
+) -> Finding:
+    name = _word_name(number)
     state = WRONG if name in _WRONG else NOTE if name in _NOTES else OK
     do = []
     if more:
         do.append(_numbered_sentence(more[1], more[2]))
-        if _name(more[1]) in _MORE:
-            do.append(_MORE[_name(more[1])])
+        if _word_name(more[1]) in _MORE:
+            do.append(_MORE[_word_name(more[1])])
     if name in _MORE:
         do.append(_MORE[name])
     says = _numbered_sentence(number, facts)
