@@ -29,11 +29,19 @@ GAMES = {
 }
 
 
+def offered_key(desk, rng):
+    """A key that the screen offers. All its digits are one offer: else whoever types a name, with ten digits
+    and one key to end it, hardly does anything else."""
+    keys = [key for key, _ in desk.ui.inputs()] or "0123456789ABCD*#"
+    offer = rng.choice([key for key in keys if not key.isdigit()] + ["digit"])
+    return rng.choice([key for key in keys if key.isdigit()] or keys) if offer == "digit" else offer
+
+
 def something(desk, rng):
     """Often what the screen offers; tags of every kind; time."""
     what = rng.random()
     if what < 0.5:
-        desk.key(rng.choice([key for key, _ in desk.ui.inputs()] or "0123456789ABCD*#"))
+        desk.key(offered_key(desk, rng))
     elif what < 0.75:
         desk.tap("token", rng.randrange(3))
     elif what < 0.9:
