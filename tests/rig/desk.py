@@ -1,5 +1,7 @@
 """The screens without a box: ui, engine and words in one process. Inputs go in, rows of text come out."""
 
+from functools import cache
+
 from tabletop import Tabletop
 
 from banker.app.settings import DEFAULTS
@@ -24,11 +26,17 @@ from deedbox.editions import compiler
 KINDS = {"token": TOKEN, "deed": DEED, "card": CARD, "banker": BANKER}
 
 
+@cache
+def sentences(language):
+    """number -> sentence."""
+    return {number: text for number, (_, text) in words.read(language).items()}
+
+
 class Desk(Tabletop):
     def __init__(
         self, edition="zelda", names=("Mum", "Dad", "Mia"), rules=None, start=None, seed=7, language="en"
     ):
-        self.words = {number: text for number, (_, text) in words.read(language).items()}
+        self.words = sentences(language)
         self.settings = dict(DEFAULTS)
         self.errands = []  # what the box was asked to do
         self.untagged = set()  # (kind, number) of what has no tag
@@ -48,6 +56,11 @@ class Desk(Tabletop):
         game = new_game(editions.board(edition), editions.rules(edition), rules or {}, len(names), seed)
         if start is not None:
             given(game, list(names), start)
+        self.sit_down(game, names, seats)
+
+    def sit_down(self, game, names, seats=()):
+        """To a game that is under way, on the board of this desk."""
+        edition = self.edition
         self.ledger = Ledger(game)
         self.names = [space.name for space in editions.load(edition).spaces]
         texts = compiler.texts(editions.load(edition))

@@ -25,6 +25,8 @@ from banker.core.state import (
 )
 from banker.core.types import Command, Task
 
+from .way_out import grew, stuck
+
 
 def broken(g: Game) -> str:
     """The first law that this game breaks."""
@@ -37,6 +39,7 @@ def broken(g: Game) -> str:
         or _places(g)
         or _tasks(g)
         or _claims(g)
+        or stuck(g)
     )
 
 
@@ -172,7 +175,7 @@ def broken_step(before: Game, command: Command, after: Game) -> str:
         if before.out[p] and not after.out[p]:
             return f"player {p} came back"
     if before.tasks and before.tasks[0][0] == DEBT:
-        return _debt_step(before.tasks[0], command, after)
+        return _debt_step(before.tasks[0], command, after) or grew(before, command, after)
     return ""
 
 
