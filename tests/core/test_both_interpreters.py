@@ -11,6 +11,7 @@ import pytest
 from stripped import sources
 
 from deedbox import editions
+from deedbox.lab.edges import rows
 
 ROOT = Path(__file__).resolve().parents[2]
 SCRIPT = ROOT / "tests" / "micropython" / "core_digests.py"
@@ -65,12 +66,25 @@ def test_random_games_have_the_same_digests_in_both():
 
 
 @pytest.mark.micropython
+def test_debts_have_a_way_out_in_both_by_rules_at_their_edges():
+    what = {**job(0, 45, 20), "debts": rows(0)}
+    agree(what)
+    assert not [line for line in here(what) if "can raise" in line or "could raise" in line]
+
+
+@pytest.mark.micropython
 def test_malformed_commands_are_read_and_refused_alike_in_both():
     what = {"outer": True, "seeds": [5, 6], "steps": 8000}
     expected, actual = here(what), there(what)
     assert len(expected) == len(actual) == 8000
     assert [pair for pair in zip(expected, actual, strict=True) if pair[0] != pair[1]] == []
     assert len(set(expected)) > 60
+
+
+@pytest.mark.proof
+@pytest.mark.timeout(3600)
+def test_many_debts_have_a_way_out_in_both():
+    agree({**job(1000, 1400, 60), "debts": rows(1)})
 
 
 @pytest.mark.proof

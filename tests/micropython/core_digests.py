@@ -2,6 +2,7 @@
 
 In: one JSON line {"editions": {id: [numbers, rules]}, "seeds": [first, last], "steps": n}.
 With {"outer": true} instead of the editions: malformed commands, as they are read or refused.
+With "debts": [rules, ...]: games in debt by these rules; what can be raised stands before the digests.
 Out: a line per game: its seed, then for every command the digest, or the code with which it was refused.
 """
 
@@ -12,6 +13,8 @@ from banker.core.board import Board
 from banker.core.codec.command_json import ARGS, Reader
 from banker.core.codec.state_bytes import digest
 from banker.core.refusal import Refused
+from banker.core.rules.raising import estate
+from deedbox.lab.edges import indebted
 from deedbox.lab.laws import broken_law
 from deedbox.lab.random_games import play_random_game, start_random_game
 from deedbox.lab.random_tables import Random
@@ -54,8 +57,12 @@ def lines(job):
         boards[edition] = (Board(numbers), rules)
     names = sorted(boards)
     for seed in range(job["seeds"][0], job["seeds"][1]):
-        g = start_random_game(seed, names, boards.get)
-        marks = ["%08x" % digest(g)]
+        if job.get("debts"):
+            g = indebted(seed, *boards[names[seed % len(names)]], job["debts"][seed % len(job["debts"])])
+            marks = [str(estate(g, g.tasks[0][1])), "%08x" % digest(g)]
+        else:
+            g = start_random_game(seed, names, boards.get)
+            marks = ["%08x" % digest(g)]
         for _, _, after, refused in play_random_game(g, seed, job["steps"]):
             marks.append("%08x" % digest(after) if after else refused.code)
             if after and broken_law(after):

@@ -1,5 +1,7 @@
 """The screens without a box: ui, engine and words in one process. Inputs go in, rows of text come out."""
 
+from functools import cache
+
 from tabletop import Tabletop
 
 from banker.app.settings import DEFAULTS
@@ -24,11 +26,17 @@ from deedbox.editions import compiler
 KINDS = {"token": TOKEN, "deed": DEED, "card": CARD, "banker": BANKER}
 
 
+@cache
+def sentences(language):
+    """number -> sentence."""
+    return {number: text for number, (_, text) in words.read_words(language).items()}
+
+
 class Desk(Tabletop):
     def __init__(
         self, edition="zelda", names=("Mum", "Dad", "Mia"), rules=None, start=None, seed=7, language="en"
     ):
-        self.words = {number: text for number, (_, text) in words.read_words(language).items()}
+        self.words = sentences(language)
         self.settings = dict(DEFAULTS)
         self.errands = []  # actions that the screens asked for
         self.untagged = set()  # (kind, number) of what has no tag
@@ -50,6 +58,11 @@ class Desk(Tabletop):
         )
         if start is not None:
             given(game, list(names), start)
+        self.sit_down(game, names, seats)
+
+    def sit_down(self, game, names, seats=()):
+        """To a game that is under way, on the board of this desk."""
+        edition = self.edition
         self.ledger = Ledger(game)
         self.names = [space.name for space in editions.load_edition(edition).spaces]
         texts = compiler.display_texts_of(editions.load_edition(edition))

@@ -25,6 +25,8 @@ from banker.core.state import (
 )
 from banker.core.types import Command, Task
 
+from .way_out import grew, stuck
+
 
 def broken_law(g: Game) -> str:
     """The first law that this game breaks."""
@@ -37,6 +39,7 @@ def broken_law(g: Game) -> str:
         or _places_law(g)
         or _tasks_law(g)
         or _claims_law(g)
+        or stuck(g)
     )
 
 
@@ -172,7 +175,7 @@ def broken_step_law(before: Game, command: Command, after: Game) -> str:
         if before.out[p] and not after.out[p]:
             return f"player {p} came back"
     if before.tasks and before.tasks[0][0] == DEBT:
-        return _debt_step(before.tasks[0], command, after)
+        return _debt_step(before.tasks[0], command, after) or grew(before, command, after)
     return ""
 
 
