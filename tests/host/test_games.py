@@ -18,9 +18,10 @@ from played import NAMES, Table, commands, within
 from banker.app.store import pages, records, save_files, saves
 from banker.core.board import BANK
 from banker.core.codec import command_bytes, state_bytes
-from banker.core.fixture import run as run_fixture
 from deedbox import editions
 from deedbox.cli import main
+from deedbox.fixtures.portable import RulesEngine
+from deedbox.fixtures.portable import run as run_fixture
 from deedbox.games import accounts, export, restore, ring_pages, save_file, source, text_rows
 from deedbox.games.found_games import FoundGames
 from deedbox.games.phrases import Speaker, load_words
@@ -352,12 +353,11 @@ def test_a_name_is_no_formula_in_a_spreadsheet(tmp_path):
 def test_a_game_as_a_fixture_runs_on_the_engine(whole):
     _, _, replay = whole
     fixture = tomllib.loads(export.as_fixture(replay.anonymous()))
-    assert run_fixture(fixture, editions.load_board("classic"), editions.edition_rules("classic")) == len(
-        replay.steps
-    )
+    engine = RulesEngine(editions.load_board("classic"), editions.edition_rules("classic"))
+    assert run_fixture(fixture, engine) == len(replay.steps)
     fixture["step"][40]["expect"]["players"]["Player 1"]["cash"] += 1
     with pytest.raises(Exception, match="step 41"):
-        run_fixture(fixture, editions.load_board("classic"), editions.edition_rules("classic"))
+        run_fixture(fixture, engine)
 
 
 def test_a_game_goes_on_where_it_stood_when_a_box_takes_it_up(table, tmp_path):

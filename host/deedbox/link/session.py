@@ -21,13 +21,21 @@ from deedbox.link.transport import Transport
 
 _FIRST_TRY_S = 0.5
 # The box needs longer for these. A question that is repeated too early would make it work twice.
-_SLOW_S = {verbs.LIST: 10.0, verbs.PAGES: 10.0, verbs.TAGS: 6.0, verbs.CHECK: 4.0}
+_SLOW_S = {
+    verbs.LIST: 10.0,
+    verbs.PAGES: 10.0,
+    verbs.TAGS: 6.0,
+    verbs.CHECK: 4.0,
+    verbs.SCRATCH_BEGIN: 4.0,
+    verbs.SCRATCH_GIVEN: 4.0,
+    verbs.SCRATCH_STEP: 2.0,
+}
 _PATIENCE_MOST_S = 2.0
 _WINDOW = 4  # frames of a file on their way at once
 _DATA_MOST = frame.PAYLOAD_MOST - verbs.QUESTION_SIZE - 4
 _AT_ONCE_MOST = _WINDOW * _DATA_MOST  # a file of up to so many bytes is sent without waiting in between
 _SLICE_S = 0.05
-_FIXTURE_S = 60.0
+_ORDER_MOST = frame.PAYLOAD_MOST - verbs.QUESTION_SIZE - tickets.TICKET_SIZE
 _ORDERS_MOST = 60000  # in one session: a ticket has 16 bits for them
 
 KEYS = "0123456789ABCD*#"
@@ -402,20 +410,15 @@ class Session:
             if self.transport.now_s() > deadline_s:
                 raise self._silence()
 
-    # -- fixtures, and the end --
+    # -- long orders, and the end --
 
-    def run_fixture(self, fixture: dict[str, Any]) -> dict[str, Any]:
-        """Run a fixture on a scratch game, beside the game in play: {"steps": n} or {"failed": why}."""
-        data = json.dumps(fixture, ensure_ascii=False).encode()
-        while True:
-            self._upload("", data, None)
-            try:
-                result: dict[str, Any] = json.loads(self.ask(verbs.FIXTURE, timeout_s=_FIXTURE_S))
-                return result
-            except DeviceError as error:
-                if error.code != "no-upload":
-                    raise
-                # The fixture ran and its answer was lost, so it runs again.
+    def order_json(self, verb: int, head: bytes, value: Any) -> bytes:
+        """Give an order with JSON. What does not fit a frame is uploaded first."""
+        data = json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
+        if len(head) + len(data) <= _ORDER_MOST:
+            return self.order(verb, head + data)
+        self._upload("", data, None)
+        return self.order(verb, head)
 
     def reset(self) -> None:
         """Restart the box."""
@@ -499,7 +502,7 @@ class Session:
         if answer.status == verbs.OK:
             return answer.data
         code, _, details = answer.data.decode("utf-8", "replace").partition(" ")
-        raise RefusedError(code) if answer.status == verbs.REFUSED else DeviceError(code, details)
+        raise (RefusedError if answer.status == verbs.REFUSED else DeviceError)(code, details)
 
     def _silence(self) -> SilentError:
         return SilentError(f"{self.name}: the box does not answer", self._exchange.last_noise())

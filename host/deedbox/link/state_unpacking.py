@@ -124,27 +124,25 @@ class KnownGames:
     def _learn(self, name: str, about: dict[str, Any]) -> Game:
         while len(self._games) >= _GAMES_MOST:
             del self._games[next(iter(self._games))]
-        game = self._games[name] = Game(about, self._edition(about))
+        game = self._games[name] = Game(about, edition_of(self._session, about["edition"], about.get("hash")))
         return game
 
-    def _edition(self, about: dict[str, Any]) -> Edition:
-        """The edition that the game began with."""
-        from deedbox import editions
-        from deedbox.editions import compiler
 
-        name, edition_hash = about["edition"], about.get("hash")
-        if name in editions.IDS and editions.edition_hash(name) == edition_hash:
-            edition = editions.load_edition(name)
-        else:
-            path = f"editions/{name}.bin"
-            data = self._session.get(path)
-            if compiler.hash_of_file(data) != edition_hash:
-                raise LinkError(f"the edition {name} on the box is not the one that its game began with")
-            try:
-                edition = compiler.decompile_edition(data, f"{path} on the box")
-            except editions.EditionError as error:
-                raise LinkError(str(error)) from None
-        return edition
+def edition_of(session: Session, name: str, edition_hash: str | None) -> Edition:
+    """The edition with this hash: ours, or the one on the box."""
+    from deedbox import editions
+    from deedbox.editions import compiler
+
+    if name in editions.IDS and editions.edition_hash(name) == edition_hash:
+        return editions.load_edition(name)
+    path = f"editions/{name}.bin"
+    data = session.get(path)
+    if compiler.hash_of_file(data) != edition_hash:
+        raise LinkError(f"the edition {name} on the box is not the one that its game began with")
+    try:
+        return compiler.decompile_edition(data, f"{path} on the box")
+    except editions.EditionError as error:
+        raise LinkError(str(error)) from None
 
 
 def game_id(one: int, two: int) -> str:

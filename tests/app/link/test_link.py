@@ -4,6 +4,7 @@ import hashlib
 import json
 import os
 import struct
+import time
 import tomllib
 from pathlib import Path
 
@@ -13,11 +14,15 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from mangle import hear
 
+from banker.app.link import conversation
 from banker.app.link.conversation import FUNCTIONS
 from banker.core.codec import state_bytes
 from banker.core.codec.state_json import state
+from banker.core.ids import DEED_IDS
+from banker.core.refusal import BooksError
 from banker.protocol import frame, names, tickets, verbs
 from deedbox import editions
+from deedbox.fixtures import portable
 from deedbox.link import (
     DeviceError,
     Event,
@@ -28,6 +33,8 @@ from deedbox.link import (
     UnsureError,
     VersionError,
 )
+from deedbox.link.scratch import ScratchGame
+from deedbox.link.state_unpacking import game_id
 
 FIXTURES = Path(__file__).resolve().parents[2] / "fixtures"
 MANY = settings(
@@ -834,46 +841,234 @@ def test_what_is_not_there_is_said(device):
 # -- fixtures --
 
 
-def fixture(name="classic", **more):
-    return {"name": "it", "rule": "TURN-1", "edition": name, "players": ["ann", "bob"], **more}
+def fixture(**more):
+    return {"name": "it", "rule": "TURN-1", "players": ["ann", "bob"], **more}
+
+
+def run_fixture(box, data, edition="classic"):
+    """The number of steps, or FixtureError, as `deedbox fixtures run` plays it on a box."""
+    game = ScratchGame(box)
+    game.edition = edition
+    try:
+        return portable.run(data, game)
+    finally:
+        game.end()
+
+
+def begin(box, edition="classic", **more):
+    about = {"edition": edition, "players": ["ann", "bob"], "seed": 1, "rules": {}, **more}
+    return box.order_json(verbs.SCRATCH_BEGIN, b"", about)[:2]
+
+
+ROLL = {"do": "roll", "dice": [1, 2], "expect": {"phase": "buy"}}
+STEP = {"do": "roll", "dice": [1, 2]}
 
 
 def test_a_fixture_runs_beside_the_game_and_leaves_it_alone(device):
     box = session(device)
     before = digest(device), device.box.journal.seq
-    step = {"do": "roll", "dice": [1, 2], "expect": {"phase": "buy"}}
-    assert box.run_fixture(fixture(step=[step])) == {"steps": 1}
-    assert box.run_fixture(fixture("zelda", step=[step])) == {"steps": 1}
+    assert run_fixture(box, fixture(step=[ROLL])) == 1
+    assert run_fixture(box, fixture(step=[ROLL]), "zelda") == 1
     assert (digest(device), device.box.journal.seq) == before
+    assert device.box.keeper.scratch is None
+
+
+def test_a_fixture_needs_no_permission_to_play():
+    assert run_fixture(session(Device(remote=False)), fixture(step=[ROLL])) == 1
 
 
 @pytest.mark.parametrize("harm", HARMS)
 def test_a_fixture_runs_whatever_goes_wrong_once(harm):
-    step = {"do": "roll", "dice": [1, 2], "expect": {"phase": "buy"}}
-    for nth in places(harm, 10):
+    """Two rolls in a row would be refused, so each step is done once."""
+    steps = [ROLL, {"do": "roll", "refused": "already-rolled"}, {"do": "buy"}, {"do": "end"}]
+    for nth in places(harm, 16):
         box = session(Device(), every(nth, HARMS[harm]))
-        assert box.run_fixture(fixture(step=[step])) == {"steps": 1}, nth
+        assert run_fixture(box, fixture(step=steps)) == 4, nth
 
 
 def test_a_fixture_that_fails_says_where(device):
     step = {"do": "roll", "dice": [1, 2], "expect": {"phase": "end"}}
-    answer = session(device).run_fixture(fixture(step=[{}, step]))
-    assert answer == {"failed": "step 2 (roll): phase is 'buy', not 'end'"}
+    with pytest.raises(portable.FixtureError, match=r"^step 2 \(roll\): phase is 'buy', not 'end'$"):
+        run_fixture(session(device), fixture(step=[{}, step]))
+
+
+def test_a_refused_set_up_comes_with_its_code_and_its_reason(device):
+    box = session(device)
+    for data, reason in (
+        (fixture(rules={"go_salery": 1}), "go_salery: there is no such rule"),
+        (fixture(given={"turn": "eve"}), "eve: there is no such player"),
+        (fixture(players=["ann"]), "too-few-players"),
+    ):
+        assert run_fixture(box, {**data, "refused": True, "step": [ROLL]}) == 0
+        with pytest.raises(portable.FixtureError, match=f"^the set-up was refused: {reason}$"):
+            run_fixture(box, data)
+    assert run_fixture(box, fixture(rules={"go_salery": 1}, refused="bad-rule")) == 0
+    assert device.box.keeper.scratch is None
+
+
+def test_the_game_in_play_shares_its_board_with_a_fixture(device):
+    begin(session(device))
+    assert device.box.keeper.scratch.game.board is device.box.keeper.edition.board
+
+
+def test_what_does_not_fit_a_frame_arrives_whole(device):
+    names = ["n" * 11 + str(n) for n in range(8)]
+    deed = {"owner": names[0], "houses": 0, "hotel": False, "mortgaged": True}
+    given = {"deeds": {name: deed for name in DEED_IDS}, "turn": names[1]}
+    assert len(json.dumps(given)) > 2 * frame.PAYLOAD_MOST
+    gift = {"do": "trade", "a": names[0], "b": names[1], "a_gives": {"deeds": [*DEED_IDS] * 4}}
+    assert len(json.dumps(gift)) > frame.PAYLOAD_MOST
+    stranger = {"do": "buy", "by": "x" * 2 * frame.PAYLOAD_MOST, "refused": "unknown-player"}
+    steps = [{"expect": {"turn": names[1]}}, {**gift, "refused": True}, stranger]
+    data = fixture(players=names, given=given, step=steps)
+    assert run_fixture(session(device), data) == 3
+
+
+def test_a_set_up_that_is_too_long_for_the_box_is_refused_before_it_is_sent(device):
+    with pytest.raises(DeviceError) as no:
+        run_fixture(session(device), fixture(given={"turn": "x" * 9000}))
+    assert no.value.code == "too-long"
 
 
 def test_fixtures_for_a_board_that_is_not_there_are_refused(device):
     with pytest.raises(DeviceError) as no:
-        session(device).run_fixture(fixture("dog-lovers"))
+        run_fixture(session(device), fixture(), "dog-lovers")
     assert no.value.code == "not-here"
 
 
-@pytest.mark.parametrize("data", [b"", b"[", b"7", b"{}", b'{"edition": 3}', b'{"edition": "../main"}'])
-def test_what_is_no_fixture_is_refused(device, data):
+def test_an_edition_of_the_box_that_is_not_ours_judges_its_own_fixture(device, monkeypatch):
+    monkeypatch.setattr(editions, "IDS", ())
+    step = {**ROLL, "expect": {"worth": {"ann": 1500}}}
+    assert run_fixture(session(device), fixture(step=[step])) == 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        b"[",
+        b"7",
+        b"null",
+        b"{}",
+        b'{"edition": 3, "players": [], "seed": 1, "rules": {}}',
+        b'{"edition": "../main", "players": ["a", "b"], "seed": 1, "rules": {}}',
+        b'{"edition": "classic", "players": ["a", "b"], "seed": 1, "rules": 7}',
+        b'{"edition": "classic", "players": ["a", "b"], "seed": "x", "rules": {}}',
+        b'{"edition": "classic", "players": 7, "seed": 1, "rules": {}}',
+        b"[" * 700,
+        b"\xff\xfe",
+        b"",
+    ],
+)
+def test_what_begins_no_game_is_refused(device, text):
+    with pytest.raises((DeviceError, RefusedError)) as no:
+        session(device).order(verbs.SCRATCH_BEGIN, text)
+    assert no.value.code in ("bad-question", "not-here", "no-upload", "unknown-player")
+    assert device.box.keeper.scratch is None
+
+
+@pytest.mark.parametrize("verb", [verbs.SCRATCH_GIVEN, verbs.SCRATCH_STEP])
+@pytest.mark.parametrize(
+    "text",
+    [b"[", b"7", b"null", b"[]", b'"roll"', b"\xff", b'{"players": 7}', b'{"deeds": [1]}', b'{"claims": {}}'],
+)
+def test_what_is_no_step_does_no_harm(device, verb, text):
     box = session(device)
-    box._upload("", data, None)
+    before = digest(device)
+    number = begin(box)
+    with pytest.raises((DeviceError, RefusedError)) as no:
+        box.order(verb, number + text)
+    assert no.value.code in ("bad-question", "bad-rule", "unknown-command")
+    assert digest(device) == before
+
+
+def test_a_step_of_another_game_than_the_last_one_is_not_done(device):
+    box = session(device)
+    old, new = begin(box), begin(box)
+    assert old != new
     with pytest.raises(DeviceError) as no:
-        box.ask(verbs.FIXTURE)
-    assert no.value.code in ("bad-question", "not-here", "no-upload")
+        box.order_json(verbs.SCRATCH_STEP, old, STEP)
+    assert no.value.code == "scratch-gone"
+    assert box.order_json(verbs.SCRATCH_STEP, new, STEP)
+
+
+def test_an_ended_fixture_is_gone(device):
+    box = session(device)
+    number = begin(box)
+    box.order(verbs.SCRATCH_END, number)
+    for verb in (verbs.SCRATCH_STEP, verbs.SCRATCH_GIVEN, verbs.SCRATCH_END):
+        with pytest.raises(DeviceError) as no:
+            box.order_json(verb, number, STEP)
+        assert no.value.code == "scratch-gone"
+
+
+def test_a_new_game_at_the_table_frees_the_memory_of_a_fixture(device):
+    box = session(device)
+    number = begin(box)
+    device.box.do(("begin", {**GAME, "seed": 9}, True))
+    assert device.box.keeper.scratch is None
+    with pytest.raises(DeviceError) as no:
+        box.order_json(verbs.SCRATCH_STEP, number, STEP)
+    assert no.value.code == "scratch-gone"
+    assert "run it again" in str(no.value)
+
+
+def test_a_saved_game_that_goes_on_frees_the_memory_of_a_fixture(device):
+    first = device.box.keeper.identity
+    device.box.do(("begin", {**GAME, "seed": 9}, True))
+    begin(session(device))
+    device.box.do(("resume-save", game_id(*first)))
+    assert device.box.keeper.identity == first and device.box.keeper.scratch is None
+
+
+def test_a_host_that_comes_frees_the_memory_of_the_one_before(device):
+    begin(session(device))
+    assert device.box.keeper.scratch
+    session(device)
+    assert device.box.keeper.scratch is None
+
+
+def test_a_fixture_that_nobody_goes_on_with_is_forgotten_after_a_minute(device, monkeypatch):
+    """Also while a host keeps asking for other things."""
+    now_ms = 1000
+    monkeypatch.setattr(time, "ticks_ms", lambda: now_ms)
+    box = session(device)
+    number = begin(box)
+    for _ in range(3):
+        now_ms += 59_000
+        box.look()
+        box.order_json(verbs.SCRATCH_STEP, number, {"do": "correct", "by": "ann", "cash": 1})
+    now_ms += 61_000
+    box.look()
+    assert device.box.keeper.scratch is None
+
+
+def test_a_fault_in_a_fixture_frees_its_memory_and_harms_nothing(device, monkeypatch):
+    box = session(device)
+    before = digest(device)
+    for fault, code in (
+        (MemoryError(), "no-memory"),
+        (BooksError("1 too much"), "unsound"),
+        (KeyError("x"), "fault"),
+    ):
+        number = begin(box)
+
+        def break_down(raw, fault=fault):
+            raise fault
+
+        monkeypatch.setattr(device.box.keeper.scratch, "do", break_down)
+        with pytest.raises(DeviceError) as no:
+            box.order_json(verbs.SCRATCH_STEP, number, STEP)
+        assert no.value.code == code and device.box.keeper.scratch is None
+    assert digest(device) == before
+
+
+def test_a_box_with_older_firmware_says_that_it_needs_an_update(device, monkeypatch):
+    monkeypatch.setattr(
+        conversation, "FUNCTIONS", {k: v for k, v in FUNCTIONS.items() if k < verbs.SCRATCH_BEGIN}
+    )
+    with pytest.raises(DeviceError) as no:
+        run_fixture(session(device), fixture(step=[ROLL]))
+    assert no.value.code == "unknown-verb" and "deedbox deploy" in str(no.value)
 
 
 def test_a_fixture_of_any_file_runs_as_on_the_engine(device):
@@ -881,8 +1076,10 @@ def test_a_fixture_of_any_file_runs_as_on_the_engine(device):
     count = 0
     for path in sorted(FIXTURES.rglob("*.toml"))[::60]:
         data = tomllib.loads(path.read_text())
-        if data.get("edition") in ("classic", "zelda") and not _needs_a_box(data):
-            assert "steps" in box.run_fixture(data), path
+        edition = data.get("edition", "classic")
+        if edition in ("classic", "zelda") and not _needs_a_box(data):
+            engine = portable.RulesEngine(editions.load_board(edition), editions.edition_rules(edition))
+            assert run_fixture(box, data, edition) == portable.run(data, engine), path
             count += 1
     assert count > 5
 

@@ -25,6 +25,8 @@ FIXED = (
 
 
 def set_rule(g: Game, c: Command) -> None:
+    # First, because a load may drop the other module, and its HouseRuleError would be another one after that.
+    ends = lazy.load("setup.ends")
     from banker.core.setup.house_rules import HouseRuleError, changed, find
 
     if g.rules.rules_change == "never":
@@ -33,7 +35,7 @@ def set_rule(g: Game, c: Command) -> None:
         rule = find(c["knob"])
         value = rule.check(c["value"])
         if rule.name in ("end_condition", "target_worth"):
-            lazy.load("setup.ends").check_target(changed(g.rules, {rule.number: rule.encode(value)}))
+            ends.check_target(changed(g.rules, {rule.number: rule.encode(value)}))
     except HouseRuleError:
         raise Refused("bad-choice") from None
     name = rule.name

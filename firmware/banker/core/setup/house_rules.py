@@ -29,6 +29,8 @@ UNSERVED = ("start_notes", "tax_hide_worth", "trade_immunity", "payer_confirm")
 class HouseRuleError(ValueError):
     """A rule that does not exist, or a value that it cannot have; the text names both."""
 
+    code = "bad-rule"  # as a refusal
+
 
 class HouseRule:
     """One line of the table."""

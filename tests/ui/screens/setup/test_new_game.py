@@ -8,6 +8,7 @@ import pytest
 from boxdesk import BoxDesk, lay_out
 from desk import Desk, fits
 from faultflash import FaultFlash
+from short_heap import every_part_pushed_out
 
 from banker.app.store import save_files, saves
 from banker.core.codec.state_bytes import sound
@@ -293,6 +294,14 @@ def test_a_set_of_rules_that_a_host_pushed_can_be_taken(flash):
     fits(desk.key("3").sees("1+Jackpot on Parking")).key("#").sees("3 Rules  2 house", "Short")
     desk.key("3", "7", "1", "#").sees("3 Rules  1 house")
     assert desk.ui.draft["rules"] == {**BOX_CARDS, "game_variant": "short", "jail_fine": 100}
+
+
+def test_a_set_of_rules_that_contradicts_itself_is_said_to_also_where_the_heap_is_short(flash):
+    text = json.dumps({"name": "No end", "rules": {"end_condition": "target_worth"}})
+    (flash / "rules" / "no-end.json").write_text(text)
+    desk = BoxDesk().key("3", "7")
+    with every_part_pushed_out():
+        fits(desk.key("1").sees("Set the target amount first"))
 
 
 def test_more_rules_than_the_journal_holds_are_refused_before_anything_happens():
