@@ -8,6 +8,7 @@ import sys
 from functools import cache
 
 from banker.core import lazy
+from deedbox.bench.firmware import resident_modules
 
 stays = cache(resident_modules)
 
