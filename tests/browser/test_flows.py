@@ -17,6 +17,8 @@ from deedbox.play.sources.twin import tag_names
 from deedbox.tagging.tag_map import KINDS
 
 SCREENS = Path(__file__).resolve().parents[1] / "fixtures" / "screens"
+# The hour strikes a second after three steps, and clicks are slower; test_moments.py waits for the hour instead.
+TOO_FAST = ("auction/S-27-the-hour-strikes",)
 ALL = sorted(str(path.relative_to(SCREENS).with_suffix("")) for path in SCREENS.rglob("*.toml"))
 # One of each flow; the others are for `make proof`.
 FLOWS = (  # these run in `make test`; the others are proofs
@@ -115,6 +117,9 @@ class Clicks:
 
     def _click(self, name: str) -> None:
         thing = self._thing(name)
+        close = self.page.locator("#moment .close")
+        if close.is_visible() and not name.startswith("token"):  # the dialog may lie on decks and spaces
+            close.click()
         if thing.count():
             thing.click()
         else:  # the token of somebody who does not play
@@ -165,6 +170,6 @@ def test_a_flow_by_clicks(clicks, made_with, name):
 
 
 @pytest.mark.proof
-@pytest.mark.parametrize("name", [name for name in ALL if name not in FLOWS])
+@pytest.mark.parametrize("name", [name for name in ALL if name not in FLOWS + TOO_FAST])
 def test_every_other_fixture_by_clicks(clicks, made_with, name):
     assert played(clicks, made_with, name) == ""
