@@ -1,5 +1,6 @@
 """A box and a host with a bad cable between them: an order is carried out once or not at all."""
 
+import asyncio
 import hashlib
 import json
 import os
@@ -14,7 +15,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from mangle import hear
 
-from banker.app.link import conversation
+from banker.app.link import conversation, port
 from banker.app.link.conversation import FUNCTIONS
 from banker.core.codec import state_bytes
 from banker.core.codec.state_json import state
@@ -1024,6 +1025,19 @@ def test_a_host_that_comes_frees_the_memory_of_the_one_before(device):
     begin(session(device))
     assert device.box.keeper.scratch
     session(device)
+    assert device.box.keeper.scratch is None
+
+
+def test_the_end_of_a_conversation_frees_the_memory_of_a_fixture(device, monkeypatch):
+    """Nobody was heard for a minute: the cable was pulled, or the host has ended."""
+    box = session(device)
+
+    async def talk(box_there, stream):
+        begin(box)
+        assert box_there.keeper.scratch
+
+    monkeypatch.setattr(port, "_converse", talk)
+    asyncio.run(port.converse(device.box, None))
     assert device.box.keeper.scratch is None
 
 
