@@ -42,13 +42,13 @@ SUPPLY = 29  # ADC3 (Pico datasheet, 2.1)
 
 Reader = namedtuple("Reader", ("spi", "cs", "rst", "irq"))
 Hardware = namedtuple(
-    "Hardware", ("reader", "i2c", "rows", "columns", "buzzer", "flash", "display_rst", "supply")
+    "Hardware", ("reader", "i2c", "make_i2c", "rows", "columns", "buzzer", "flash", "display_rst", "supply")
 )
 
 
 def build() -> Hardware:
     """Make the buses and pins; app/box.py makes the drivers."""
-    from machine import ADC, I2C, PWM, SPI, Pin
+    from machine import ADC, PWM, SPI, Pin
     from rp2 import Flash
 
     # CS is first, and high: the reader must not listen while the other pins are set up.
@@ -62,11 +62,30 @@ def build() -> Hardware:
     )
     # Many modules leave IRQ open drain or unconnected: the pull-up keeps it quiet.
     reader = Reader(spi, cs, Pin(READER_RST, Pin.OUT, value=1), Pin(READER_IRQ, Pin.IN, Pin.PULL_UP))
-    pins = {"sda": Pin(I2C_SDA), "scl": Pin(I2C_SCL)}
-    # The rp2 port takes a timeout, which the stubs do not have.
-    i2c = I2C(I2C_BUS, freq=I2C_HZ, timeout=I2C_TIMEOUT_US, **pins)  # type: ignore[call-overload]
     display_rst = Pin(DISPLAY_RST, Pin.OUT, value=1)
     rows = tuple([Pin(number, Pin.OPEN_DRAIN, value=1) for number in KEY_ROWS])
     columns = tuple([Pin(number, Pin.IN, Pin.PULL_UP) for number in KEY_COLUMNS])
     buzzer = PWM(Pin(BUZZER))
-    return Hardware(reader, i2c, rows, columns, buzzer, Flash(), display_rst, ADC(Pin(SUPPLY)))
+    supply = ADC(Pin(SUPPLY))
+    return Hardware(reader, make_i2c(), make_i2c, rows, columns, buzzer, Flash(), display_rst, supply)
+
+
+def make_i2c() -> object:
+    """The display's bus. A display that was cut off within a byte holds SDA low until it has its nine clocks.
+
+    A STOP follows them (NXP's UM10204, 3.1.16). A pin call takes about 2 us, slow enough for any display.
+    """
+    from machine import I2C, Pin
+
+    sda = Pin(I2C_SDA, Pin.OPEN_DRAIN, Pin.PULL_UP, value=1)
+    scl = Pin(I2C_SCL, Pin.OPEN_DRAIN, Pin.PULL_UP, value=1)
+    for _ in range(9):
+        scl(0)
+        scl(1)
+    scl(0)
+    sda(0)
+    scl(1)
+    sda(1)
+    pins = {"sda": sda, "scl": scl}
+    # The rp2 port takes a timeout, which the stubs do not have.
+    return I2C(I2C_BUS, freq=I2C_HZ, timeout=I2C_TIMEOUT_US, **pins)  # type: ignore[call-overload]

@@ -32,12 +32,13 @@ class Clock:
         return a - b
 
     def sleep_us(self, us):
-        pass
+        self.now_ms += us // 1000
 
 
 class Board:
     reader = (Pin(), Pin(), Pin(), Pin())
     i2c = buzzer = display_rst = supply = Pin()
+    make_i2c = Pin
     rows = columns = (Pin(), Pin(), Pin(), Pin())
 
 

@@ -25,7 +25,7 @@ from deedbox.models.supply import SupplyModel
 
 SECTORS = 8
 SECTOR = 4096
-Board = namedtuple("Board", "reader i2c rows columns buzzer flash display_rst supply")
+Board = namedtuple("Board", "reader i2c make_i2c rows columns buzzer flash display_rst supply")
 
 
 class Flash:
@@ -169,9 +169,11 @@ class Workbench:
                     self._patch.setattr(module, stand_in, self.time)
         cs, rst, irq = reader_pins(self.reader, self.clock)
         rows, columns = keypad_pins(self.keypad, self.clock)
+        self.i2c = I2CBus(self.clock, self.display)
         board = Board(
             (SPIBus(self.reader, self.clock), cs, rst, irq),
-            I2CBus(self.clock, self.display),
+            self.i2c,
+            self.i2c.free,
             rows,
             columns,
             ModelPWM(self.buzzer, self.clock),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
-from banker.drivers.types import ADC, I2C, PWM, SPI, Buffer, Pin
+from banker.drivers.types import ADC, I2C, PWM, SPI, Buffer, MakeI2C, Pin
 
 About = dict[str, Any]  # how a game begins: edition, names, rules, seed, tokens by seat
 Identity = tuple[int, int]  # of a game: records.identity()
@@ -31,6 +31,9 @@ class Hardware(Protocol):
 
     @property
     def i2c(self) -> I2C: ...
+
+    @property
+    def make_i2c(self) -> MakeI2C: ...
 
     @property
     def rows(self) -> tuple[Pin, ...]: ...

@@ -37,6 +37,9 @@ class Box:
         self.keypad = keypad or KeypadModel()
         self.buzzer = BuzzerModel()
         self._rows: list[int | None] = [None] * len(self.pins.KEY_ROWS)
+        self._i2c_clocks = 0  # how many clocks the display still needs to let go of SDA
+        self._i2c_lines = {self.pins.I2C_SDA: 1, self.pins.I2C_SCL: 1}
+        self._i2c_held = False
 
     # -- the hands --
 
@@ -58,17 +61,24 @@ class Box:
         """The visible picture: 128 x 64 pixels in the order of the display's memory."""
         return self.display.visible()
 
+    def hold_i2c(self, clocks: int = 9) -> None:
+        """The display was cut off within a byte: it holds SDA low until so many clocks and a STOP."""
+        self._i2c_clocks = clocks
+        self._i2c_held = True
+
     # -- the Pico --
 
     def run_to(self, now_ns: int) -> None:
         self.now_ns = now_ns
         self.reader.run_to(now_ns)
+        self.display.run_to(now_ns)
 
     def power_cycle(self) -> None:
         """Switch the power off and on: chips lose their state; tags on the reader and pressed keys stay."""
         self.release_pins()
         self.reader.brownout()
         self.display.power_cycle()
+        self._i2c_held = False
 
     def release_pins(self) -> None:
         """Reset the processor: it drives no pin, the buzzer is silent, the chips keep their power."""
@@ -85,8 +95,19 @@ class Box:
             self.reader.set_rst(level)
         elif pin == self.pins.DISPLAY_RST:
             self.display.set_rst(level)
+        elif pin in self._i2c_lines:
+            self._drive_i2c(pin, level)
         elif pin in self.pins.KEY_ROWS:
             self._rows[self.pins.KEY_ROWS.index(pin)] = None if level else 0
+
+    def _drive_i2c(self, pin: int, level: int) -> None:
+        """A line of the bus, driven as a pin while I2C is off."""
+        rises = level > self._i2c_lines[pin]
+        self._i2c_lines[pin] = level
+        if rises and pin == self.pins.I2C_SCL:
+            self._i2c_clocks = max(self._i2c_clocks - 1, 0)
+        elif rises and self._i2c_lines[self.pins.I2C_SCL] and not self._i2c_clocks:
+            self._i2c_held = False  # SDA rises while SCL is high: STOP
 
     def columns(self) -> list[int]:
         return self.keypad.columns(self._rows)
@@ -107,11 +128,16 @@ class Box:
         return bytes([exchange(byte) for byte in data])
 
     def i2c_write(self, address: int, data: bytes) -> bool:
-        """Write to a chip; true if a chip with this address is there and accepted the bytes."""
+        """Write to a chip; true if a chip with this address is there and accepted the bytes.
+
+        TimeoutError if a line is held low.
+        """
+        if self._i2c_held:
+            raise TimeoutError
         return address == self.display.address and self.display.write(data)
 
     def i2c_read(self, address: int, count: int) -> bytes | None:
-        is_there = address == self.display.address and self.display.present
+        is_there = address == self.display.address and self.display.answers()
         return bytes(count) if is_there else None
 
     def tone(self, pin: int, hertz: int, duty: int) -> None:

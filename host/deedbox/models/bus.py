@@ -3,6 +3,8 @@
 A call takes as long as in MicroPython on a Pico, so a driver polls as often as it would there.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterable, Sequence
 from typing import Protocol
 
@@ -108,7 +110,7 @@ class ModelPin:
 
 
 class I2CBus:
-    """machine.I2C with displays on it. If it is `stuck`, a line is always low and every call times out."""
+    """machine.I2C with displays on it. If it is `stuck`, a line is low and calls time out, until free()."""
 
     def __init__(
         self,
@@ -122,8 +124,15 @@ class I2CBus:
         self._timeout_ns = timeout_us * 1_000
         self._clock = clock
         self._models = models
+        for model in models:
+            clock.attach(model)
         self._byte_ns = 9_000_000_000 // baudrate
         self._call_ns = call_ns
+
+    def free(self) -> I2CBus:
+        """The bus as a board makes it again: nine clocks have let a display go on that held a line."""
+        self.stuck = False
+        return self
 
     def writeto(self, address: int, data: Buffer, stop: bool = True) -> int:
         del stop  # the models take whole transactions

@@ -156,8 +156,8 @@ class I2C:
 
     def _acknowledged(self):
         wire.receive(_one)
-        if not _one[0]:
-            raise OSError(5)  # EIO, as in the rp2 port
+        if _one[0] != 1:
+            raise OSError(110 if _one[0] else 5)  # ETIMEDOUT, EIO, as in the rp2 port
 
     def writeto(self, address, data, stop=True):
         wire.put(_I2C_WRITE, address, len(data))
