@@ -42,7 +42,7 @@ PIN_WORDS = {"pin", "pins", "gpio", "gpios"}
 # Numbers in boards/pico.py that are no pins.
 NOT_PINS = {"I2C_BUS", "I2C_HZ", "I2C_TIMEOUT_US", "SPI_BUS", "SPI_HZ"}
 # GPIOs that are wired on the Pico itself and not led out (datasheet 2.1), so that no map of wires has them.
-ON_BOARD = {"SUPPLY": 29}
+ON_BOARD = {"SUPPLY": 29, "VBUS": 24}
 
 
 def wires() -> dict[tuple[str, str], tuple[int, int]]:

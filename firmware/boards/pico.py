@@ -8,7 +8,7 @@ WIRING (GPIO, in brackets the pin of the Pico)
                    columns 1-4, pull-up: 10 11 12 13 (14 15 16 17)
   Buzzer           + 15 (20)
   NeoPixels        DIN 22 (29), optional
-  Supply           a third of VSYS, wired on the Pico itself
+  Supply           a third of VSYS, and whether USB gives it: wired on the Pico itself
 
 `machine` and `rp2` are imported in build(), because the host reads these numbers too. Nothing comes from
 `typing`, because the simulator of hardware/wokwi runs this file as it is.
@@ -39,10 +39,12 @@ KEY_COLUMNS = (10, 11, 12, 13)
 BUZZER = 15
 PIXELS = 22
 SUPPLY = 29  # ADC3 (Pico datasheet, 2.1)
+VBUS = 24
 
 Reader = namedtuple("Reader", ("spi", "cs", "rst", "irq"))
 Hardware = namedtuple(
-    "Hardware", ("reader", "i2c", "make_i2c", "rows", "columns", "buzzer", "flash", "display_rst", "supply")
+    "Hardware",
+    ("reader", "i2c", "make_i2c", "rows", "columns", "buzzer", "flash", "display_rst", "supply", "vbus"),
 )
 
 
@@ -67,7 +69,8 @@ def build() -> Hardware:
     columns = tuple([Pin(number, Pin.IN, Pin.PULL_UP) for number in KEY_COLUMNS])
     buzzer = PWM(Pin(BUZZER))
     supply = ADC(Pin(SUPPLY))
-    return Hardware(reader, make_i2c(), make_i2c, rows, columns, buzzer, Flash(), display_rst, supply)
+    vbus = Pin(VBUS, Pin.IN, Pin.PULL_DOWN)
+    return Hardware(reader, make_i2c(), make_i2c, rows, columns, buzzer, Flash(), display_rst, supply, vbus)
 
 
 def make_i2c() -> object:

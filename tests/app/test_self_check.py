@@ -212,6 +212,13 @@ def test_a_low_supply_is_told_with_its_volts(bench):
     box.run(600).sees("Supply   low: 2.9 V")
 
 
+def test_a_supply_that_is_not_measured_is_said_and_everything_is_saved(bench):
+    box = bench({})
+    box.supply.sag(92)
+    box.switch_on().key("1", "A", "1").sees("Supply   not measured")
+    assert box.settings()["display"] == "ssd1306"
+
+
 def test_tags_on_the_check_only_say_that_they_are_read(bench):
     tags = TagSet().tags
     box = bench(TWO_PLAY).switch_on().tap(tags["banker", 0]).key("5").sees("Reader   ok")

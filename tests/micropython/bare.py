@@ -39,6 +39,7 @@ class Board:
     reader = (Pin(), Pin(), Pin(), Pin())
     i2c = buzzer = display_rst = supply = Pin()
     make_i2c = Pin
+    vbus = None
     rows = columns = (Pin(), Pin(), Pin(), Pin())
 
 

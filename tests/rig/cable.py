@@ -78,6 +78,7 @@ class Device:
             flash=self.flash,
             display_rst=Pin(),
             supply=Pin(),
+            vbus=None,
         )
         self.box = app.Box(hardware, RING, bytearray(paint.SIZE), fonts.compile_font())
         self.box.power_on()

@@ -25,7 +25,7 @@ from deedbox.models.supply import SupplyModel
 
 SECTORS = 8
 SECTOR = 4096
-Board = namedtuple("Board", "reader i2c make_i2c rows columns buzzer flash display_rst supply")
+Board = namedtuple("Board", "reader i2c make_i2c rows columns buzzer flash display_rst supply vbus")
 
 
 class Flash:
@@ -129,6 +129,7 @@ class Workbench:
         self.keypad = keypad or KeypadModel()
         self.buzzer = BuzzerModel()
         self.supply = SupplyModel()
+        self.usb = 0  # the supply is a battery
         self.flash = Flash()
         self.clock = Clock(self.reader, self.supply)
         self._patch = monkeypatch
@@ -180,6 +181,7 @@ class Workbench:
             self.flash,
             ModelPin(self.clock, write=self.display.set_rst),
             SimpleNamespace(read_u16=self.supply.read_u16),
+            lambda: self.usb,
         )
         self.box = box.Box(board, range(SECTORS), bytearray(paint.SIZE), self._font())
         self.box.power_on()

@@ -35,7 +35,7 @@ def power_on(box: Box) -> None:
     except OSError:
         if box.supply.good():
             # No other box has the same time and the same supply at its first boot.
-            entropy = "%d %d" % (time.ticks_us(), box.hardware.supply.read_u16())
+            entropy = "%d %d" % (time.ticks_us(), box.supply.mv)
             load("banker.app.tags.signature").table_key(KEY_PATH, entropy.encode())
 
 

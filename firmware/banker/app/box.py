@@ -65,7 +65,7 @@ class Box:
         self.display = SSD1306(hardware.i2c, self.picture)
         self.display.connect(time, hardware.display_rst, hardware.make_i2c)
         self.buzzer = Buzzer(hardware.buzzer)
-        self.supply = Supply(hardware.supply)
+        self.supply = Supply(hardware.supply, hardware.vbus)
         self.tags = TagMap()
         self.settings = Settings()
         self.inputs = Inputs(

@@ -113,6 +113,8 @@ def _reader(box: Box) -> list[Finding]:
 
 def _supply(box: Box) -> list[Finding]:
     good = box.supply.good()
+    if not box.supply.measured:
+        return [(words.SUPPLY, words.NOT_MEASURED, ())]
     tenths = (box.supply.mv + 50) // 100
     return [(words.SUPPLY, words.VOLTS if good else words.VOLTS_LOW, (tenths // 10, tenths % 10))]
 

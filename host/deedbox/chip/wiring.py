@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from deedbox.models.box import VSYS_GPIO, Box
+from deedbox.models.box import VBUS_GPIO, VSYS_GPIO, Box
 
 _PWM_FUNCTION = 4  # RP2040 datasheet, 2.19.2
 _CSR_ENABLE = 1  # 4.5.3, CHn_CSR
@@ -89,6 +89,7 @@ class Wiring:
 
     def _look_at_supply(self) -> None:
         self._mcu.adc.channel_values[_VSYS_CHANNEL] = self.box.analog(VSYS_GPIO) >> 4
+        self._mcu.gpio[VBUS_GPIO].set_input_value(bool(self.box.levels() >> VBUS_GPIO & 1))
 
     # -- reader --
 

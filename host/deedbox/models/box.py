@@ -15,7 +15,16 @@ from deedbox.models.ssd1306 import SSD1306Model
 
 DISPLAY_ADDRESS = 0x3C
 SUPPLY_MV = 5000
-VSYS_GPIO = 29  # the Pico's circuit board connects a third of the supply voltage to it
+# Wired on the Pico's circuit board (Pico datasheet, 2.1; Pico W datasheet, 2.1).
+VSYS_GPIO = 29  # a third of the supply voltage; on a Pico W only while GATE_GPIO is high
+VBUS_GPIO = 24  # high while USB gives power
+GATE_GPIO = 25  # of a Pico W; the LED of a Pico
+
+# How the supply can be measured: as on a Pico, on a Pico W, or not at all (copies without the divider).
+DIVIDED, GATED, FLOATING = "divided", "gated", "floating"
+# What a pin reads that measures nothing, as if it were a third of this voltage: MicroPython's issue 10406.
+GATED_MV = 92
+FLOATING_MV = 600
 
 
 class Box:
@@ -28,10 +37,14 @@ class Box:
         display_address: int = DISPLAY_ADDRESS,
         display: SSD1306Model | None = None,
         keypad: KeypadModel | None = None,
+        measures: str = DIVIDED,
     ) -> None:
         self.pins = firmware.board()
         self.now_ns = 0
         self.supply_mv = SUPPLY_MV
+        self.usb = True  # power comes from USB, not from a battery
+        self._measures = measures
+        self._gate = 0
         self.reader = MFRC522Model(reader_version)
         self.display = display or SSD1306Model(display_address)
         self.keypad = keypad or KeypadModel()
@@ -85,6 +98,7 @@ class Box:
         self.reader.set_cs(1)
         self.reader.set_rst(1)
         self._rows = [None] * len(self._rows)
+        self._gate = 0
         self.buzzer.set(self.now_ns, 0, 0)
 
     def drive(self, pin: int, level: int) -> None:
@@ -95,6 +109,8 @@ class Box:
             self.reader.set_rst(level)
         elif pin == self.pins.DISPLAY_RST:
             self.display.set_rst(level)
+        elif pin == GATE_GPIO:
+            self._gate = level
         elif pin in self._i2c_lines:
             self._drive_i2c(pin, level)
         elif pin in self.pins.KEY_ROWS:
@@ -121,6 +137,8 @@ class Box:
                     mask &= ~(1 << pin)
         if not self.reader.irq_pin():
             mask &= ~(1 << self.pins.READER_IRQ)
+        if not self.usb or self._measures != DIVIDED:
+            mask &= ~(1 << VBUS_GPIO)  # elsewhere it is wired to the radio, or to nothing, and pulled down
         return mask
 
     def spi(self, data: bytes) -> bytes:
@@ -146,6 +164,11 @@ class Box:
 
     def analog(self, pin: int) -> int:
         """A reading of 16 bits as from ADC.read_u16(); 65535 is 3.3 V."""
-        if pin in (3, VSYS_GPIO):
-            return min(self.supply_mv * 65535 // (3 * 3300), 65535)
-        return 0
+        if pin not in (3, VSYS_GPIO):
+            return 0
+        mv = self.supply_mv
+        if self._measures == FLOATING:
+            mv = FLOATING_MV
+        elif self._measures == GATED and not self._gate:
+            mv = GATED_MV
+        return min(mv * 65535 // (3 * 3300), 65535)
