@@ -37,7 +37,8 @@ class Clock:
 
 class Board:
     reader = (Pin(), Pin(), Pin(), Pin())
-    i2c = buzzer = display_rst = supply = Pin()
+    i2c = display_rst = supply = Pin()
+    buzzer = (Pin(), Pin())
     make_i2c = Pin
     vbus = None
     rows = columns = (Pin(), Pin(), Pin(), Pin())

@@ -74,7 +74,7 @@ class Device:
             make_i2c=Pin,
             rows=four,
             columns=four,
-            buzzer=Pin(),
+            buzzer=(Pin(), Pin()),
             flash=self.flash,
             display_rst=Pin(),
             supply=Pin(),

@@ -16,7 +16,7 @@ from banker.core import lazy
 from banker.ui import paint
 from deedbox.build import firmware
 from deedbox.display import read_text
-from deedbox.models.bus import Clock, I2CBus, ModelPin, ModelPWM, SPIBus, keypad_pins, reader_pins
+from deedbox.models.bus import Clock, I2CBus, ModelPin, SPIBus, buzzer_pwms, keypad_pins, reader_pins
 from deedbox.models.buzzer import BuzzerModel
 from deedbox.models.keypad import KeypadModel
 from deedbox.models.mfrc522 import MFRC522Model
@@ -177,7 +177,7 @@ class Workbench:
             self.i2c.free,
             rows,
             columns,
-            ModelPWM(self.buzzer, self.clock),
+            buzzer_pwms(self.buzzer, self.clock),
             self.flash,
             ModelPin(self.clock, write=self.display.set_rst),
             SimpleNamespace(read_u16=self.supply.read_u16),

@@ -64,7 +64,7 @@ class Box:
         self.reader = MFRC522(spi, cs, time.sleep_us, rst, irq)
         self.display = SSD1306(hardware.i2c, self.picture)
         self.display.connect(time, hardware.display_rst, hardware.make_i2c)
-        self.buzzer = Buzzer(hardware.buzzer)
+        self.buzzer = Buzzer(*hardware.buzzer)
         self.supply = Supply(hardware.supply, hardware.vbus)
         self.tags = TagMap()
         self.settings = Settings()

@@ -24,8 +24,8 @@ _MORE = {
     "KEYS_SEEN": "only fingers can tell: `deedbox doctor --keys` asks for each key",
     "OTHER_CHIP": "no chip that is known; if it reads tags, all is well",
     "OK_NO_IRQ": "it works; with the IRQ wire in place it has less to do",
-    "NOT_MEASURED": "a copy of the Pico without the divider at GPIO 29; the box saves all the same, but cannot "
-    "warn of an empty battery",
+    "NOT_MEASURED": "a copy of the Pico without the divider at GPIO 29; the box saves all the same, but "
+    "cannot warn of an empty battery",
     "NO_SIGN_OF": "press them; a whole row or column that is dead is one wire of the ribbon",
 }
 

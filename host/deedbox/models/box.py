@@ -7,7 +7,7 @@ Nothing here reads a clock: the owner sets the time, in nanoseconds.
 from __future__ import annotations
 
 from deedbox.build import firmware
-from deedbox.models.buzzer import BuzzerModel
+from deedbox.models.buzzer import FIRST, OTHER, BuzzerModel
 from deedbox.models.iso14443 import Tag
 from deedbox.models.keypad import KeypadModel
 from deedbox.models.mfrc522 import MFRC522Model
@@ -99,7 +99,7 @@ class Box:
         self.reader.set_rst(1)
         self._rows = [None] * len(self._rows)
         self._gate = 0
-        self.buzzer.set(self.now_ns, 0, 0)
+        self.buzzer.silence(self.now_ns)
 
     def drive(self, pin: int, level: int) -> None:
         """Set an output pin of the Pico to this level; an open-drain pin at 1 floats."""
@@ -159,8 +159,10 @@ class Box:
         return bytes(count) if is_there else None
 
     def tone(self, pin: int, hertz: int, duty: int) -> None:
-        if pin == self.pins.BUZZER:
-            self.buzzer.set(self.now_ns, hertz, duty)
+        if pin == self.pins.BUZZER_A:
+            self.buzzer.set(self.now_ns, hertz, duty, FIRST)
+        elif pin == self.pins.BUZZER_B:
+            self.buzzer.set(self.now_ns, hertz, duty, OTHER)
 
     def analog(self, pin: int) -> int:
         """A reading of 16 bits as from ADC.read_u16(); 65535 is 3.3 V."""
