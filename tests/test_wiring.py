@@ -34,7 +34,8 @@ NAMES = {
     ("MFRC522", "CS"): "READER_CS",
     ("MFRC522", "RST"): "READER_RST",
     ("MFRC522", "IRQ"): "READER_IRQ",
-    ("Buzzer", "+"): "BUZZER",
+    ("Buzzer", "A"): "BUZZER_A",
+    ("Buzzer", "B"): "BUZZER_B",
     ("NeoPixels", "DIN"): "PIXELS",
 }
 BUS_WORDS = {"sck", "mosi", "miso", "sda", "scl"}
@@ -42,7 +43,7 @@ PIN_WORDS = {"pin", "pins", "gpio", "gpios"}
 # Numbers in boards/pico.py that are no pins.
 NOT_PINS = {"I2C_BUS", "I2C_HZ", "I2C_TIMEOUT_US", "SPI_BUS", "SPI_HZ"}
 # GPIOs that are wired on the Pico itself and not led out (datasheet 2.1), so that no map of wires has them.
-ON_BOARD = {"SUPPLY": 29}
+ON_BOARD = {"SUPPLY": 29, "VBUS": 24}
 
 
 def wires() -> dict[tuple[str, str], tuple[int, int]]:
@@ -83,6 +84,11 @@ def test_the_buses_lie_where_the_chip_can_lead_them(pico):
         assert wires()["OLED", signal][0] in allowed
     for signal, allowed in SPI0.items():
         assert wires()["MFRC522", signal][0] in allowed
+
+
+def test_the_legs_of_the_buzzer_are_the_halves_of_one_pwm_slice(pico):
+    # RP2040 datasheet, 4.5.2: GPIO 2n and 2n + 1 are the channels A and B of slice n modulo 8.
+    assert pico.BUZZER_A % 2 == 0 and pico.BUZZER_B == pico.BUZZER_A + 1
 
 
 def test_the_board_file_says_what_the_map_says(pico):

@@ -64,6 +64,12 @@ def test_there_are_wires_enough(wiring):
     assert quantity("Pico to reader") >= len(wires) - len(keypad) - 2 + forked
 
 
+def test_the_buzzers_resistor_is_in_list_guide_and_picture(wiring):
+    (row,) = [row for row in parts("box") if row["part"].startswith("Resistor 220 ohm")]
+    assert row["quantity"] == "1" and "buzzer" in row["purpose"]
+    assert "220 ohm" in (HARDWARE / "build-guide.md").read_text() and "220 ohm" in wiring.PARTS["Buzzer"][1]
+
+
 def test_there_are_screws_for_every_hole():
     text = (HARDWARE / "case" / "sizes.scad").read_text()
     corners = re.search(r"^lid_screws = (\[\[.*\]\]);", text, re.M)[1].count("[") - 1

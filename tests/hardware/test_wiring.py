@@ -8,7 +8,7 @@ import pytest
 import yaml
 
 HARDWARE = Path(__file__).resolve().parents[2] / "hardware"
-SUPPLY_PINS = {"GND": (8, 18, 23, 28, 38), "3V3": (36,), "VSYS": (39,)}
+SUPPLY_PINS = {"GND": (8, 23, 28, 38), "3V3": (36,), "VSYS": (39,)}
 SHARED_PINS = {36, 38, 39}  # a forked wire, and options of which one is chosen
 
 
@@ -23,7 +23,8 @@ def firmware_gpios(pico) -> dict[tuple[str, str], int]:
         ("MFRC522", "MOSI"): pico.SPI_MOSI,
         ("MFRC522", "RST"): pico.READER_RST,
         ("MFRC522", "IRQ"): pico.READER_IRQ,
-        ("Buzzer", "+"): pico.BUZZER,
+        ("Buzzer", "A"): pico.BUZZER_A,
+        ("Buzzer", "B"): pico.BUZZER_B,
         ("NeoPixels", "DIN"): pico.PIXELS,
     }
     for name, numbers in (("ROW", pico.KEY_ROWS), ("COL", pico.KEY_COLUMNS)):
@@ -79,7 +80,8 @@ def test_the_harness_leads_every_signal_to_the_gpio_of_the_firmware(pico):
 
 
 def test_wokwi_leads_every_signal_to_the_gpio_of_the_firmware(pico):
-    names = {("OLED", "SDA"): "SDA", ("OLED", "SCL"): "SCL", ("Buzzer", "+"): "2", ("MFRC522", "CS"): "SDA"}
+    names = {("OLED", "SDA"): "SDA", ("OLED", "SCL"): "SCL", ("MFRC522", "CS"): "SDA"}
+    names |= {("Buzzer", "A"): "1", ("Buzzer", "B"): "2"}
     names |= {("MFRC522", name): name for name in ("MISO", "SCK", "MOSI", "RST", "IRQ")}
     names |= {("Keypad", f"ROW{n}"): f"R{n}" for n in range(1, 5)}
     names |= {("Keypad", f"COL{n}"): f"C{n}" for n in range(1, 5)}
@@ -99,7 +101,7 @@ def test_wokwi_feeds_every_part(wiring):
     fed = {key: pin for key, pin in wokwi_wires().items() if not pin.startswith("GP")}
     assert fed.pop(("oled", "VCC")) == fed.pop(("mfrc522", "3.3V")) == "3V3"
     assert {part: grounds[pin] for (part, _), pin in fed.items()} == {
-        part: table[part, signal] for part, signal in (("oled", "GND"), ("mfrc522", "GND"), ("buzzer", "-"))
+        part: table[part, signal] for part, signal in (("oled", "GND"), ("mfrc522", "GND"))
     }
 
 

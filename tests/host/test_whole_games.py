@@ -104,7 +104,7 @@ def test_a_whole_game_passes_at_a_port_and_leaves_the_game_there_alone(record, t
 
 def test_a_fixture_leaves_nothing_in_the_memory_of_the_box(record, table):
     """Names that are met for the first time stay, so the second time counts."""
-    fixture = read(record(BOARD))
+    fixture = read_fixture(record(BOARD))
     free = []
     with connect(table, timeout_s=60) as box:
         game = ScratchGame(box)

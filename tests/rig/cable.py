@@ -42,8 +42,14 @@ def make_ready(folder, monkeypatch, boards=("classic", "zelda")):
     for name in ("mem_free", "mem_alloc"):
         monkeypatch.setattr(gc, name, lambda: 100_000, raising=False)
     monkeypatch.setattr(loader, "drop_all", lambda: None)  # there is room, and loading again would take time
-    for name in ("ticks_ms", "ticks_us", "sleep_us", "sleep_ms"):
-        monkeypatch.setattr(time, name, lambda *passed: 1000, raising=False)
+    now_ms = [1000]
+
+    def sleep_us(us):
+        now_ms[0] += us // 1000
+
+    monkeypatch.setattr(time, "sleep_us", sleep_us, raising=False)
+    for name in ("ticks_ms", "ticks_us", "sleep_ms"):
+        monkeypatch.setattr(time, name, lambda *passed: now_ms[0], raising=False)
     monkeypatch.setattr(time, "ticks_diff", lambda a, b: a - b, raising=False)
     monkeypatch.setattr(asyncio, "ThreadSafeFlag", asyncio.Event, raising=False)
     monkeypatch.setattr(lazy, "finder", loader.part)
@@ -65,12 +71,14 @@ class Device:
         hardware = firmware.load_pins().Hardware(
             reader=four,
             i2c=Pin(),
+            make_i2c=Pin,
             rows=four,
             columns=four,
-            buzzer=Pin(),
+            buzzer=(Pin(), Pin()),
             flash=self.flash,
             display_rst=Pin(),
             supply=Pin(),
+            vbus=None,
         )
         self.box = app.Box(hardware, RING, bytearray(paint.SIZE), fonts.compile_font())
         self.box.power_on()

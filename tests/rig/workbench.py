@@ -16,7 +16,7 @@ from banker.core import lazy
 from banker.ui import paint
 from deedbox.build import firmware
 from deedbox.display import read_text
-from deedbox.models.bus import Clock, I2CBus, ModelPin, ModelPWM, SPIBus, keypad_pins, reader_pins
+from deedbox.models.bus import Clock, I2CBus, ModelPin, SPIBus, buzzer_pwms, keypad_pins, reader_pins
 from deedbox.models.buzzer import BuzzerModel
 from deedbox.models.keypad import KeypadModel
 from deedbox.models.mfrc522 import MFRC522Model
@@ -25,7 +25,7 @@ from deedbox.models.supply import SupplyModel
 
 SECTORS = 8
 SECTOR = 4096
-Board = namedtuple("Board", "reader i2c rows columns buzzer flash display_rst supply")
+Board = namedtuple("Board", "reader i2c make_i2c rows columns buzzer flash display_rst supply vbus")
 
 
 class Flash:
@@ -129,6 +129,7 @@ class Workbench:
         self.keypad = keypad or KeypadModel()
         self.buzzer = BuzzerModel()
         self.supply = SupplyModel()
+        self.usb = 0  # the supply is a battery
         self.flash = Flash()
         self.clock = Clock(self.reader, self.supply)
         self._patch = monkeypatch
@@ -169,15 +170,18 @@ class Workbench:
                     self._patch.setattr(module, stand_in, self.time)
         cs, rst, irq = reader_pins(self.reader, self.clock)
         rows, columns = keypad_pins(self.keypad, self.clock)
+        self.i2c = I2CBus(self.clock, self.display)
         board = Board(
             (SPIBus(self.reader, self.clock), cs, rst, irq),
-            I2CBus(self.clock, self.display),
+            self.i2c,
+            self.i2c.free,
             rows,
             columns,
-            ModelPWM(self.buzzer, self.clock),
+            buzzer_pwms(self.buzzer, self.clock),
             self.flash,
             ModelPin(self.clock, write=self.display.set_rst),
             SimpleNamespace(read_u16=self.supply.read_u16),
+            lambda: self.usb,
         )
         self.box = box.Box(board, range(SECTORS), bytearray(paint.SIZE), self._font())
         self.box.power_on()

@@ -72,10 +72,12 @@ board.flash.writeblocks(351, b"deed" * 64, 256)
 board.flash.readblocks(351, page, 256)
 print("flash", bytes(page[:4]), board.flash.ioctl(4, 0), board.flash.ioctl(5, 0))
 
-board.buzzer.freq(2000)
-board.buzzer.duty_u16(32768)
+leg, other_leg = board.buzzer
+other_leg.duty_u16(65535)
+leg.freq(2000)
+leg.duty_u16(32768)
 time.sleep_ms(5)
-board.buzzer.duty_u16(0)
+leg.duty_u16(0)
 
 COUNT = 50
 start = time.ticks_us()

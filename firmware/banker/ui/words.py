@@ -562,6 +562,7 @@ OK_NO_IRQ = 743  # ok, no IRQ
 VOLTS = 744  # {0}.{1} V
 VOLTS_LOW = 745  # low: {0}.{1} V
 READS_TAGS = 746  # reads tags
+NOT_MEASURED = 749  # not measured
 LEARN_TAGS = 750  # LEARN TAGS
 TAP_TOKEN = 751  # Tap token {0}
 TAP_DEED = 752  # Tap the deed
