@@ -196,7 +196,7 @@ def test_an_edition_takes_little_flash_and_its_hash_is_its_own(name):
 
 def test_an_edition_compiles_to_the_same_bytes_in_every_process():
     """Sets of text have another order in another process, so one process cannot show a difference."""
-    code = "from deedbox import editions; print(*map(editions.hash_of, editions.IDS))"
+    code = "from deedbox import editions; print(*map(editions.edition_hash, editions.IDS))"
     hashes = {
         subprocess.check_output([sys.executable, "-c", code], env=environment(PYTHONHASHSEED=seed), text=True)
         for seed in ("1", "2", "3")

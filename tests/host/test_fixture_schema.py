@@ -17,7 +17,7 @@ from banker.core.setup.position import GivenError
 from banker.core.state import PHASES
 from deedbox import editions
 from deedbox.editions import schema as edition_schema
-from deedbox.fixtures import run_all, schema
+from deedbox.fixtures import run_fixtures, schema
 from deedbox.fixtures.files import FixtureError, read_fixture
 from deedbox.fixtures.portable import DEVICE, KEYS
 
@@ -71,7 +71,7 @@ def test_every_whole_fixture_in_the_documents_passes(tmp_path):
             files.append(tmp_path / f"{path.stem}-{number}.toml")
             files[-1].write_text(text, encoding="utf-8")
     assert len(files) >= 2
-    assert [(result.file, result.reason) for result in run_all(files) if result.status != "passed"] == []
+    assert [(result.file, result.reason) for result in run_fixtures(files) if result.status != "passed"] == []
 
 
 @pytest.mark.parametrize(

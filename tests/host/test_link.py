@@ -22,7 +22,7 @@ from deedbox.link import LinkError, PortError, Session, connect
 from deedbox.link.errors import _WORDS, explain_code
 from deedbox.link.receiver import Exchange
 from deedbox.link.session import rows_of_items
-from deedbox.link.state_unpacking import KnownGames, name_ids
+from deedbox.link.state_unpacking import edition_of, name_ids
 from deedbox.link.tag_names import find_tag, tag_name
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -181,9 +181,8 @@ class _FilesOfABox:
 
 
 def _edition_from_a_box(data):
-    return KnownGames(_FilesOfABox({"editions/my-town.bin": data}))._edition(
-        {"edition": "my-town", "hash": compiler.hash_of_file(data)}
-    )
+    box = _FilesOfABox({"editions/my-town.bin": data})
+    return edition_of(box, "my-town", compiler.hash_of_file(data))
 
 
 @pytest.mark.parametrize("edition", editions.IDS)

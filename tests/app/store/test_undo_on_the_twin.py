@@ -53,7 +53,7 @@ def test_a_purchase_is_taken_back_and_done_again_also_after_a_power_cut(play):
 
 
 def test_a_trade_and_leaving_to_the_end(play):
-    hands = play(position={"deeds": {"sky1": {"owner": "Mum"}, "pink1": {"owner": "Dad", "mortgaged": True}}})
+    hands = play(given={"deeds": {"sky1": {"owner": "Mum"}, "pink1": {"owner": "Dad", "mortgaged": True}}})
     hands.sees("MUM", "1500")
     hands.key("D")
     hands.sees("MORE", "1 Trade", "9 Stop")
@@ -69,7 +69,7 @@ def test_a_trade_and_leaving_to_the_end(play):
     hands.sees("MUM", "1383", "Roll")
     hands.key("D", "8")
     hands.tap("token", 1)
-    hands.sees("LEAVE THE GAME", "All goes to BANK:", "1540, 1 deed.", "That ends the game.")
+    hands.sees("LEAVE THE GAME", "All to the bank:", "1540, 1 deed.", "That ends the game.")
     hands.wait(800)
     hands.tap("token", 1)
     hands.sees("DAD OUT", "DAD left the game.")
