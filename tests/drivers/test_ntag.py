@@ -2,8 +2,8 @@
 
 import pytest
 
-from banker.drivers.mfrc522 import DEAD, NONE, TAG
-from banker.drivers.ntag import NTAG, REFUSED
+from banker.drivers.codes import DEAD, NONE, REFUSED, TAG
+from banker.drivers.ntag import NTAG
 from banker.drivers.taps import GONE, TAP
 from deedbox.models.iso14443 import NTAG213, NTAG215, NTAG216, Classic1K, Tag
 from deedbox.models.mfrc522 import MFRC522Model

@@ -4,6 +4,7 @@ import pytest
 
 from banker.drivers.taps import BACK, CLEAR, CROWD, GONE, LOST, RESTARTED, TAP
 from deedbox.models.iso14443 import NTAG213, Classic1K, Tag
+from deedbox.models.mfrc522 import MFRC522Model
 
 A = b"\xde\xad\xbe\x01"
 B = b"\x01\x02\x03\x04"
@@ -213,11 +214,34 @@ def test_an_unplugged_reader_is_lost_once_and_comes_back(rig):
     assert rig.taps.held()
 
 
+@pytest.mark.parametrize("start_up_ms", [0.5, 3, 10, 50])
+def test_a_reader_that_is_slow_to_start_comes_back(make_rig, start_up_ms):
+    rig = make_rig(True, MFRC522Model(start_up_ns=int(start_up_ms * 1e6))).start()
+    rig.model.place(Classic1K(A))
+    assert rig.step(5) == [TAP]
+    rig.model.unplug()
+    assert rig.run(1000) == [LOST]
+    resets = rig.model.resets
+    rig.model.replug()
+    assert rig.run(1500) == [RESTARTED]
+    assert rig.taps.held() and rig.model.resets - resets <= 4
+
+
+def test_noise_in_the_field_makes_neither_taps_nor_losses(rig):
+    rig.model.noise_rate = 0.3
+    assert rig.step(100) == []
+    rig.model.place(NTAG213(C))
+    assert rig.step(100) == [TAP]
+
+
 def test_a_lost_reader_is_asked_only_four_times_a_second(rig):
     rig.model.unplug()
     rig.step()
-    per_try = rig.transactions(rig.chip.init)
-    assert rig.transactions(lambda: rig.step(50)) <= 5 * per_try
+    tries = []
+    init = rig.chip.init
+    rig.chip.init = lambda: tries.append(rig.clock.ticks_ms()) or init()
+    rig.run(1000)
+    assert 2 < len(tries) <= 4
 
 
 def test_time_may_wrap(rig):

@@ -75,7 +75,7 @@ class Box:
         self.language = "en"
         self.words = TextPool("words/en.bin")
         self.remote = False  # remote control: a host may tap, press keys and play
-        self.reader_findings: tuple[int, ...] = ()  # of its last check (drivers/mfrc522check.py)
+        self.reader_findings: tuple[int, ...] = ()  # of its last check (drivers/codes.py)
         self.journal = Journal(hardware.flash, blocks)
         self.keeper = Keeper(self.journal, Uninterrupted())
         self.ui = Ui(self.say, loader.ui_module, self.query)

@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from banker.app.loader import load
+from banker.drivers.codes import CLONE, IRQ_SILENT, IRQ_STUCK, SILENT, UNKNOWN_VERSION
 from banker.drivers.keypad import LAYOUT
-from banker.drivers.mfrc522check import CLONE, IRQ_SILENT, IRQ_STUCK, SILENT, UNKNOWN_VERSION
 from banker.ui import words
 
 if TYPE_CHECKING:

@@ -6,8 +6,9 @@ time, so there is no bit-wise anticollision. Sections are those of the standard.
 
 from __future__ import annotations
 
+from banker.drivers.codes import COLLISION, GARBLED, NONE, TAG
 from banker.drivers.crca import crc_a
-from banker.drivers.mfrc522 import COLLISION, GARBLED, GOT_ANSWER, MFRC522, NONE, TAG, burst, frame
+from banker.drivers.mfrc522 import GOT_ANSWER, MFRC522, burst, frame
 from banker.drivers.types import Buffer, Burst
 from micropython import const
 
@@ -66,9 +67,7 @@ class TagReader:
     def halt(self) -> None:
         """The selected tag does not answer until the next wake() or until the field was off."""
         chip = self.chip
-        chip.start(self._halt)
-        chip.wait(_HALT_US + chip.timeout_us)
-        chip.fetch(self._atqa)  # an unexpected answer must not stay in the FIFO
+        chip.tell(self._halt, _HALT_US + chip.timeout_us)
 
     def read(self) -> int:
         """wake(), select() and halt(): the UID of the one tag there."""

@@ -11,23 +11,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from banker.drivers.codes import DEAD, GARBLED, NONE, REFUSED, TAG
 from banker.drivers.crca import crc_a
 from banker.drivers.iso14443a import TagReader
-from banker.drivers.mfrc522 import (
-    DEAD,
-    GARBLED,
-    GOT_ANSWER,
-    GOT_ERROR,
-    GOT_LEVEL,
-    NONE,
-    TAG,
-    burst,
-    frame,
-)
+from banker.drivers.mfrc522 import GOT_ANSWER, GOT_ERROR, GOT_LEVEL, burst, frame
 from banker.drivers.types import Buffer, Burst
 from micropython import const
-
-REFUSED = const(5)  # added to the codes of mfrc522: a NAK, or the page is not for writing
 
 PAGE = const(4)  # bytes
 FIRST_USER_PAGE = const(4)
@@ -54,7 +43,7 @@ _PAGES_MAX = const(14)  # 56 bytes and their CRC: the reader's FIFO holds 64
 
 
 class NTAG:
-    """The reader's timeout is restored after each call. Results: mfrc522's, and REFUSED."""
+    """The reader's timeout is restored after each call. Results are those of codes.py."""
 
     def __init__(self, reader: TagReader, uid: Buffer, uid_len: int) -> None:
         self._reader = reader

@@ -12,8 +12,8 @@ stir(), end that at once.
 
 from __future__ import annotations
 
+from banker.drivers.codes import COLLISION, DEAD, GARBLED, NONE, TAG
 from banker.drivers.iso14443a import UID_MAX, TagReader
-from banker.drivers.mfrc522 import COLLISION, DEAD, GARBLED, NONE, TAG
 from micropython import const
 
 NOTHING = const(0)

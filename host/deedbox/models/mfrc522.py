@@ -22,6 +22,7 @@ AUTO_TEST, VERSION = 0x36, 0x37
 
 IDLE, MEM, RANDOM_ID, CALC_CRC, TRANSMIT, NO_CHANGE = 0x00, 0x01, 0x02, 0x03, 0x04, 0x07
 RECEIVE, TRANSCEIVE, AUTHENT, SOFT_RESET = 0x08, 0x0C, 0x0E, 0x0F
+POWER_DOWN = 0x10  # of CommandReg
 
 IRQ_TX, IRQ_RX, IRQ_IDLE, IRQ_HI, IRQ_LO, IRQ_ERR, IRQ_TIMER = 0x40, 0x20, 0x10, 0x08, 0x04, 0x02, 0x01
 IRQ_CRC = 0x04
@@ -38,12 +39,25 @@ _CRC_PRESET = (0x0000, 0x6363, 0xA671, 0xFFFF)
 
 
 class MFRC522Model(ReaderModel):
-    """One MFRC522. `version` is what its register says; clones say something else."""
+    """One MFRC522. `version` is what its register says; clones say something else.
 
-    def __init__(self, version: int = 0x92, start_up_ns: int = 200_000, floating: int = 0xFF) -> None:
+    It needs `start_up_ns` for its oscillator after NRSTPD rises, after a soft reset and when its supply comes
+    (8.8.2). Until then it reads as 00, or, if `reads_early`, its registers can be read, PowerDown is set and
+    nothing can be written.
+    """
+
+    def __init__(
+        self,
+        version: int = 0x92,
+        start_up_ns: int = 200_000,
+        floating: int = 0xFF,
+        reads_early: bool = False,
+    ) -> None:
         super().__init__(floating)
         self.version = version
-        self.start_up_ns = start_up_ns  # time of the oscillator after NRSTPD rises (8.8.2)
+        self.start_up_ns = start_up_ns
+        self.reads_early = reads_early
+        self.noise_rate = 0.0  # in this share of time-outs the receiver leaves bytes in the FIFO
         self._address: int | None = None
         self._writing = False
         self._first = True
@@ -109,11 +123,12 @@ class MFRC522Model(ReaderModel):
 
     def read(self, register: int) -> int:
         """Read a register as the host does, with all side effects."""
-        if not self._awake() or self.now_ns < self._deaf_until_ns:
+        starting = self.now_ns < self._deaf_until_ns
+        if not self._awake() or (starting and not self.reads_early):
             return 0
         match register:
             case 0x01:
-                return self._regs[COMMAND] & 0x30 | self._command
+                return self._regs[COMMAND] & 0x30 | self._command | (POWER_DOWN if starting else 0)
             case 0x04:
                 return self._irq
             case 0x05:
@@ -267,6 +282,7 @@ class MFRC522Model(ReaderModel):
         command = value & 0x0F
         if command == SOFT_RESET:
             self._reset()
+            self._start_up()
             return
         self._regs[COMMAND] = value & 0x30
         self.power_tags()
@@ -353,11 +369,18 @@ class MFRC522Model(ReaderModel):
             return
         answers = self._answers(frame)
         if not answers:
+            if self.noise_rate and self._rng.random() < self.noise_rate:
+                self._after(FRAME_DELAY_NS, self._on_noise)
             return
         answer, collision = merge(answers)
         start_ns = FRAME_DELAY_NS + answer.delay_ns
         self._after(start_ns + 5 * ETU_NS, self._on_fifth_bit)
         self._after(start_ns + air_ns(answer.bits), lambda: self._on_received(answer, collision, fault))
+
+    def _on_noise(self) -> None:
+        """Bytes that are no answer, so no interrupt comes with them."""
+        for value in self._rng.randbytes(self._rng.randrange(1, 9)):
+            self._fifo_push(value)
 
     def _on_fifth_bit(self) -> None:
         self._modem = 6

@@ -72,6 +72,7 @@ class ReaderModel:
     def brownout(self) -> None:
         """Let the supply drop for a moment: the chip is reset, and the host does not notice."""
         self._reset()
+        self._start_up()
 
     def unplug(self) -> None:
         """Pull out the wires of the module: no field, no answer, the bus floats."""

@@ -122,7 +122,7 @@ def read(reader: TagReader, key: bytes, uid: Buffer, length: int) -> Signature |
 
 def look(reader: TagReader, key: bytes, uid: Buffer, length: int) -> tuple[int, Signature | None]:
     """(BLANK, OWN, FOREIGN or UNREAD; the signature as check() returns it)"""
-    from banker.drivers.mfrc522 import TAG
+    from banker.drivers.codes import TAG
     from banker.drivers.ntag import NTAG
 
     data = bytearray(SIZE)
