@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from micropython import const
 
+# Kinds of readers.
+KIND_MFRC522 = const(1)
+KIND_PN532 = const(2)
+
 # Results of an exchange with a tag.
 NONE = const(0)  # no answer in time
 TAG = const(1)  # an answer as expected
@@ -28,6 +32,8 @@ IRQ_SILENT = const(9)
 GAIN_MIN = const(4)
 GAIN_38_DB = const(5)  # the maximum saturates
 GAIN_MAX = const(7)
+
+UID_MAX = const(10)  # bytes
 
 SPI_KHZ = const(4000)  # what a check begins with; it halves the speed until no byte comes back wrong
 SPI_KHZ_MIN = const(500)

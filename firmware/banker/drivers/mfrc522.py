@@ -7,19 +7,7 @@ with every byte. Sections are those of NXP's data sheet, revision 3.9.
 
 from __future__ import annotations
 
-from banker.drivers.codes import (
-    COLLISION,
-    DEAD,
-    GAIN_38_DB,
-    GAIN_MAX,
-    GAIN_MIN,
-    GARBLED,
-    IRQ_SILENT,
-    IRQ_STUCK,
-    NONE,
-    SPI_KHZ,
-    TAG,
-)
+from banker.drivers import codes
 from banker.drivers.types import SPI, Buffer, Burst, Pin, Sleep
 from micropython import const
 
@@ -95,6 +83,8 @@ def burst(length: int) -> Burst:
 class MFRC522:
     """`sleep_us` waits; `rst` and `irq` are optional pins (IRQ with a pull-up). Call init() before use."""
 
+    kind = codes.KIND_MFRC522
+
     def __init__(
         self,
         spi: SPI,
@@ -103,7 +93,7 @@ class MFRC522:
         rst: Pin | None = None,
         irq: Pin | None = None,
         timeout_us: int = 1000,
-        gain: int = GAIN_38_DB,
+        gain: int = codes.GAIN_38_DB,
     ) -> None:
         self._spi = spi
         self._cs = cs
@@ -112,7 +102,7 @@ class MFRC522:
         self.irq = irq
         self.timeout_us = timeout_us
         self.gain = gain
-        self.khz = SPI_KHZ  # clock of the bus
+        self.khz = codes.SPI_KHZ  # clock of the bus
         self._tries = 0  # of init() since it last succeeded
         self._out = bytearray(2)
         self._in = bytearray(2)
@@ -212,9 +202,9 @@ class MFRC522:
         self.write(_T_RELOAD_H, ticks >> 8)
         self.write(_T_RELOAD_L, ticks & 0xFF)
 
-    def set_gain(self, gain: int) -> None:
-        """GAIN_MIN to GAIN_MAX: more gain reads from farther away, but also receives more noise."""
-        self.gain = min(max(gain, GAIN_MIN), GAIN_MAX)
+    def set_gain(self, db: int) -> None:
+        """33 to 48 dB: more gain reads from farther away, but also receives more noise."""
+        self.gain = min(max((db - 13) // 5, codes.GAIN_MIN), codes.GAIN_MAX)
         self.write(_RF_CFG, self.gain << 4 | 0x08)
 
     def field(self, on: bool) -> None:
@@ -230,7 +220,7 @@ class MFRC522:
         from banker.drivers import mfrc522check
 
         findings = mfrc522check.check(self, self._sleep_us)
-        if IRQ_SILENT in findings or IRQ_STUCK in findings:
+        if codes.IRQ_SILENT in findings or codes.IRQ_STUCK in findings:
             self.irq = None  # done() then asks over SPI
         return findings
 
@@ -294,15 +284,15 @@ class MFRC522:
         self._cs(1)
         irq = got[GOT_IRQ]
         if irq & 0x80:  # reads 0 on every chip (9.3.1.5), so nothing drives the line
-            return DEAD
+            return codes.DEAD
         if not irq & _RX_IRQ:
-            return NONE if irq & _TIMER_IRQ else DEAD
+            return codes.NONE if irq & _TIMER_IRQ else codes.DEAD
         length = len(got) - GOT_ANSWER
         level = got[GOT_LEVEL]
         if level > length:  # the rest would go out with the next frame
             self.put(self._flush)
         if got[GOT_ERROR] & _COLL_ERROR:
-            return COLLISION
+            return codes.COLLISION
         if got[GOT_ERROR] & _BAD_ERRORS or level != length:
-            return GARBLED
-        return TAG
+            return codes.GARBLED
+        return codes.TAG

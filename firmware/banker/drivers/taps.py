@@ -12,8 +12,8 @@ stir(), end that at once.
 
 from __future__ import annotations
 
-from banker.drivers.codes import COLLISION, DEAD, GARBLED, NONE, TAG
-from banker.drivers.iso14443a import UID_MAX, TagReader
+from banker.drivers.codes import COLLISION, DEAD, GARBLED, NONE, PENDING, TAG, UID_MAX
+from banker.drivers.types import Reader
 from micropython import const
 
 NOTHING = const(0)
@@ -55,7 +55,7 @@ class Taps:
 
     def __init__(
         self,
-        reader: TagReader,
+        reader: Reader,
         bounce_ms: int = 700,
         poll_ms: int = 20,
         idle_after_ms: int = 30000,
@@ -101,10 +101,11 @@ class Taps:
             return NOTHING
         if self._recent and (now_ms - self._left_ms) & _TICKS >= self._bounce_ms:
             self._recent = False
-        result = self.reader.wake()
+        result = self.reader.look()
+        if result == PENDING:
+            return NOTHING
         if result == NONE and (self._state != _EMPTY or self._garbles):
-            # After a broken exchange a tag misses one WUPA, and only one.
-            result = self.reader.wake()
+            result = self.reader.again()
         if result != NONE:
             self.stir()
             if self._recent:
@@ -215,8 +216,8 @@ class Taps:
         reader = self.reader
         result = reader.reselect(self.uid, self.uid_len)
         if result == NONE:
-            reader.wake()  # it may miss one, see step()
-            if reader.wake() == TAG:
+            reader.again()  # it may miss one
+            if reader.again() == TAG:
                 result = reader.reselect(self.uid, self.uid_len)
         if result == NONE:
             self._strangers += 1

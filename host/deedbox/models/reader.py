@@ -105,6 +105,8 @@ class ReaderModel:
         if self._cs and not level:
             self.transactions += 1
             self._selected()
+        elif level and not self._cs:
+            self._deselected()
         self._cs = level
 
     def xfer(self, mosi: int) -> int:
@@ -142,6 +144,9 @@ class ReaderModel:
     def _selected(self) -> None:
         """Chip select has fallen."""
         raise NotImplementedError
+
+    def _deselected(self) -> None:
+        """Chip select has risen."""
 
     def _swap(self, mosi: int) -> int:
         raise NotImplementedError
