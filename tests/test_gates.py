@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from deedbox.bench.firmware import resident_modules
+from deedbox.bench.firmware import READERS, resident_modules
 from deedbox.build import firmware
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -44,6 +44,21 @@ def test_what_every_turn_needs_and_nothing_of_the_table_is_always_loaded():
         not {"banker.ui.screens.trade.trade", "banker.app.store.resume", "banker.core.setup.house_rules"}
         & stays
     )
+
+
+def test_only_one_driver_of_a_reader_is_loaded_and_the_larger_one_is_counted(sizes):
+    drivers = {
+        kind: {name for name in resident_modules(kind) if name.startswith("banker.drivers.")}
+        for kind in READERS
+    }
+    own = {kind: drivers[kind] - set.intersection(*drivers.values()) for kind in READERS}
+    assert own == {
+        "mfrc522": {f"banker.drivers.{name}" for name in ("mfrc522", "iso14443a", "crca", "crcaviper")},
+        "pn532": {"banker.drivers.pn532", "banker.drivers.pn532tags"},
+    }
+    totals = {kind: sum(sizes.get(name, 0) for name in own[kind]) for kind in READERS}
+    print(totals)
+    assert max(totals, key=totals.get) == "mfrc522"
 
 
 def test_what_is_always_loaded_fits(sizes):

@@ -153,14 +153,14 @@ def test_the_duty_cycle_is_a_setting(make_rig):
 
 def test_the_gain_is_a_setting_that_survives_a_new_start(rig):
     assert rig.model.read(RF_CFG) >> 4 & 7 == 5
-    rig.chip.set_gain(7)
+    rig.chip.set_gain(48)
     assert rig.model.read(RF_CFG) >> 4 & 7 == 7
     rig.model.brownout()
     assert rig.chip.init()
     assert rig.model.read(RF_CFG) >> 4 & 7 == 7
 
 
-@pytest.mark.parametrize("gain, nearest", [(0, 4), (4, 4), (6, 6), (9, 7)])
+@pytest.mark.parametrize("gain, nearest", [(0, 4), (33, 4), (43, 6), (99, 7)])
 def test_a_gain_that_there_is_not_becomes_the_nearest(rig, gain, nearest):
     rig.chip.set_gain(gain)
     assert rig.model.read(RF_CFG) >> 4 & 7 == nearest

@@ -2,7 +2,7 @@
 
 import pytest
 
-from banker.drivers.mfrc522 import COLLISION, DEAD, GARBLED, NONE, TAG
+from banker.drivers.codes import COLLISION, DEAD, GARBLED, NONE, TAG
 from deedbox.models.iso14443 import NTAG213, Classic1K, Tag
 
 FOUR = bytes.fromhex("de ad be 01")
@@ -112,8 +112,8 @@ def test_an_operation_costs_no_more_transactions_than_the_aim(rig, uid, with_irq
     assert count <= (with_irq if rig.chip.irq else polling)
 
 
-# Five an exchange, and one to stop listening when nobody answered.
-@pytest.mark.parametrize("uid, count", [(None, 6), (FOUR, 20), (SEVEN, 30)], ids=["empty", "4", "7"])
+# Five an exchange, and two to stop listening and empty the FIFO when nobody answered.
+@pytest.mark.parametrize("uid, count", [(None, 7), (FOUR, 20), (SEVEN, 30)], ids=["empty", "4", "7"])
 def test_with_the_irq_pin_an_exchange_costs_five_transactions(make_rig, uid, count):
     rig = make_rig(True).start()
     if uid:

@@ -8,7 +8,7 @@ import gc
 import json
 import sys
 
-from bare import SECTORS, Board, Clock, Sectors, app, font, paint, picture
+from bare import SECTORS, Board, Clock, Sectors, app, font, paint, picture, reader
 
 from banker.app import loader, tunes
 from banker.core.codec import state_bytes
@@ -37,7 +37,7 @@ class Table:
         tunes.asyncio = AtOnce()
         board = Board()
         board.flash = Sectors()
-        self.box = app.Box(board, range(SECTORS), picture, font)
+        self.box = app.Box(board, reader, range(SECTORS), picture, font)
         with open("newgame.json", "w") as file:
             json.dump(about, file)
         self.box.power_on()

@@ -14,6 +14,7 @@ from bare import SECTORS, Board, Clock, Pin, Sectors, app, font, picture
 
 from banker.app import inputs, loader
 from banker.app.inputs import KEY, LYING
+from banker.drivers.find_reader import find
 from banker.drivers.taps import CROWD, TAP
 
 TICK_MS = 250  # Box.idle_task()
@@ -54,6 +55,10 @@ class Reader(Pin):
         self.write_readinto(None, into)
 
 
+def no_sleep(us):
+    pass
+
+
 class Desk:
     """The box right after power-on, and the commands of the pipe."""
 
@@ -63,7 +68,7 @@ class Desk:
         board = Board()
         board.reader = (Reader(), Pin(), Pin(), None)
         board.flash = Sectors()
-        self.box = box = app.Box(board, range(SECTORS), picture, font)
+        self.box = box = app.Box(board, find(*board.reader, no_sleep), range(SECTORS), picture, font)
         box.power_on()
         self.flow, self.draw, self.idle = box.flow_task(), box.draw_task(), box.idle_task()
         self.idle.send(None)

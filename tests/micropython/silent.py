@@ -12,5 +12,8 @@ class Pin:
     def write_readinto(self, out, into):
         pass
 
+    def init(self, **setting):
+        pass
+
     def read_u16(self):
         return 33000

@@ -21,6 +21,7 @@ from banker.app import box as app  # noqa: E402
 from banker.app import loader  # noqa: E402
 from banker.app.link.conversation import Conversation  # noqa: E402
 from banker.core import lazy  # noqa: E402
+from banker.drivers import find_reader  # noqa: E402
 from banker.protocol.frame import Receiver  # noqa: E402
 from banker.ui import paint  # noqa: E402
 from deedbox.build import firmware, fonts  # noqa: E402
@@ -80,7 +81,8 @@ class Device:
             supply=Pin(),
             vbus=None,
         )
-        self.box = app.Box(hardware, RING, bytearray(paint.SIZE), fonts.compile_font())
+        reader = find_reader.find(*hardware.reader, time.sleep_us)
+        self.box = app.Box(hardware, reader, RING, bytearray(paint.SIZE), fonts.compile_font())
         self.box.power_on()
         if self.box.message:
             raise AssertionError(self.box.message)

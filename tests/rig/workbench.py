@@ -13,6 +13,7 @@ from types import SimpleNamespace
 
 import micropython
 from banker.core import lazy
+from banker.drivers import find_reader
 from banker.ui import paint
 from deedbox.build import firmware
 from deedbox.display import read_text
@@ -123,8 +124,8 @@ class Time:
 class Workbench:
     """A box on the bench. Parts are models, with their faults; its files stay when it is switched off."""
 
-    def __init__(self, folder, monkeypatch, files=None, display=None, keypad=None):
-        self.reader = MFRC522Model()
+    def __init__(self, folder, monkeypatch, files=None, display=None, keypad=None, reader=None):
+        self.reader = reader or MFRC522Model()
         self.display = display or SSD1306Model()
         self.keypad = keypad or KeypadModel()
         self.buzzer = BuzzerModel()
@@ -183,7 +184,8 @@ class Workbench:
             SimpleNamespace(read_u16=self.supply.read_u16),
             lambda: self.usb,
         )
-        self.box = box.Box(board, range(SECTORS), bytearray(paint.SIZE), self._font())
+        reader = find_reader.find(*board.reader, self.clock.sleep_us)
+        self.box = box.Box(board, reader, range(SECTORS), bytearray(paint.SIZE), self._font())
         self.box.power_on()
         for task in ("draw_task", "idle_task", "flow_task"):
             self.time.create_task(getattr(self.box, task)())

@@ -17,17 +17,19 @@ AIMS = [
 ]
 # Boot imports the box within a function; the loader has the list of modules that every turn needs.
 _ROOTS = ("main", "banker.app.boot", "banker.app.box")
+# Boot loads one of these drivers, whose reader answers (banker/drivers/find_reader.py); the larger one counts.
+READERS = {"mfrc522": ("banker.drivers.iso14443a",), "pn532": ("banker.drivers.pn532tags",)}
 _LOADER = "banker.app.loader"
 
 
-def resident_modules() -> set[str]:
-    """The modules in RAM after boot: the roots and everything that they import when they are loaded."""
+def resident_modules(reader: str = "mfrc522") -> set[str]:
+    """The modules in RAM after boot with this reader: the roots and everything that they import on load."""
     trees = {
         name.removesuffix(".py").removesuffix("/__init__").replace("/", "."): ast.parse(source)
         for name, source in firmware.fold_sources().items()
     }
     modules: set[str] = set()
-    queue = [*_ROOTS, *_every_turn(trees[_LOADER])]
+    queue = [*_ROOTS, *READERS[reader], *_every_turn(trees[_LOADER])]
     while queue:
         module = queue.pop()
         if module in modules or module not in trees:

@@ -9,9 +9,9 @@ import pytest
 from banker.app.tags import enrol, signature
 from banker.app.tags.tag_map import TagMap
 from banker.core.tags import DEED, TOKEN
+from banker.drivers.codes import NONE, REFUSED, TAG
 from banker.drivers.iso14443a import TagReader
-from banker.drivers.mfrc522 import MFRC522, NONE, TAG
-from banker.drivers.ntag import REFUSED
+from banker.drivers.mfrc522 import MFRC522
 from deedbox.models.bus import Clock, SPIBus, reader_pins
 from deedbox.models.iso14443 import NTAG213, Classic1K
 from deedbox.models.mfrc522 import MFRC522Model
