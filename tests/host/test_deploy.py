@@ -7,8 +7,10 @@ from command import run
 from hands import Hands, files_of_a_new_game
 from hypothesis import given
 from hypothesis import strategies as st
+from played import Table, within
 
-from deedbox import deploy
+from banker.app.store.pages import ROOM
+from deedbox import deploy, editions
 from deedbox.build import firmware
 from deedbox.deploy import remote, uf2, update_scripts
 from deedbox.deploy.update_plan import CODE, PROTECTED, blocks_needed, make_manifest, plan_update
@@ -264,6 +266,26 @@ def test_a_game_goes_on_after_an_update_with_the_board_that_it_began_with():
         after = firmware.unpack_image(twin.flash.image())
         assert after["editions/classic.bin"] == files["editions/classic.bin"]
         assert after["editions/zelda.bin"] == b"another zelda" and after["tags.bin"] == files["tags.bin"]
+
+
+def test_the_board_of_a_game_stays_where_ever_its_hash_lies_in_the_journal(tmp_path):
+    """A long beginning takes several pages; the hash of its board may begin in one and end in the next."""
+    with within(tmp_path):
+        rules = {"go_salary": 200, "start_cash": 1500, "jail_fine": 50, "free_parking_mode": "nothing"}
+        rules |= {"free_parking_seed": 100, "free_parking_fixed": 20, "income_tax_mode": "choice"}
+        for letters in range(1, 13):
+            table = Table().begin(["Mum", "Dad", "x" * letters], rules=rules)
+            at = table.keeper.read_beginning().index(table.keeper.edition.hash.encode())
+            if at < ROOM < at + 16:
+                break
+        assert at < ROOM < at + 16
+        sectors = {f"ring/{n:02}": bytearray(4096) for n in range(16)}
+        for n, sector in enumerate(sectors.values()):
+            table.flash.readblocks(n, sector)
+        files = {**sectors, "editions/classic.bin": editions.compile_edition("classic")}
+    with Twin(files=files) as twin:
+        twin.wait_output(">>> ")
+        assert deploy.look_at_pico(twin.serial.path).used == ("editions/classic.bin",)
 
 
 @pytest.fixture(scope="module")

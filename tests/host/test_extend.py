@@ -165,7 +165,7 @@ def sentence(text: str):
 
 def keep_number(copy: Path, path: str) -> None:
     with (copy / path).open("a", encoding="utf-8") as golden:
-        golden.write(f"rule {number()} {NAME}\n")
+        golden.write(f"rule {number()} {NAME}\ndefault {NAME} int 0\n")
 
 
 def write_schemas(copy: Path, path: str) -> None:

@@ -9,6 +9,7 @@ import pytest
 from command import run
 
 from banker.app.rules_text import FAVOURITES, ON_PAGE
+from banker.app.text_pool import TextPool
 from banker.core.setup.house_rules import VARIANTS
 from banker.ui.layout import wrap
 from deedbox import editions, rules, words
@@ -92,6 +93,18 @@ def test_a_favourite_can_be_played_in_every_edition_without_a_remark(name):
 def test_what_the_device_will_read_is_there_by_number():
     data = rules.compile_texts()
     assert len(data) < 8000 and data[0] | data[1] << 8 == 4 * FAVOURITES + 2 * len(rules.rule_table())
+
+
+def test_a_free_number_between_two_rules_moves_no_sentence(monkeypatch, tmp_path):
+    """The box finds the texts of a rule by its number, not by its place in a list."""
+    sentences = rules.rule_sentences()
+    without = {name: rule for name, rule in rules.table().items() if rule.number != 3}
+    monkeypatch.setattr(rules, "table", lambda: without)
+    path = tmp_path / "en.bin"
+    path.write_bytes(rules.compile_texts())
+    pool = TextPool(str(path))
+    for name in ("game_variant", "start_cash", "balances_shown"):
+        assert pool[4 * FAVOURITES + 2 * without[name].number] == sentences[name]
 
 
 def test_a_file_gives_the_choices_of_a_game(tmp_path):

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from deedbox.build import firmware
 from deedbox.deploy.update_plan import Plan
+from deedbox.games import ring_pages
 
 _DEVICE = Path(__file__).with_name("device")
 _WINDOW_BITS = 14  # device/switch.py unpacks with the same window
@@ -34,7 +35,8 @@ def pack_files(files: Mapping[str, bytes], steps: Plan) -> bytes:
 
 
 def look_script(tops: list[str]) -> bytes:
-    return f"TOPS = {tops!r}\n".encode() + read_script("describe_pico")
+    journal = f"PAGE, PAYLOAD, CRC = {ring_pages.PAGE}, {ring_pages.PAYLOAD}, {ring_pages.CRC}\n"
+    return f"TOPS = {tops!r}\n{journal}".encode() + read_script("describe_pico")
 
 
 def send_scripts(data: bytes) -> Iterator[bytes]:

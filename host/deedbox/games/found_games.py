@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 IN_JOURNAL, SAVED, ARCHIVED = "stands", "kept", "filed"  # ARCHIVED: nothing but the archive is left
 FOLDER = "games/"
+_VERSION = bytes((archive_bytes.VERSION,))
 
 
 @dataclass(frozen=True)
@@ -141,6 +142,8 @@ class FoundGames:
                 (n for n, (a, b) in enumerate(zip(rewritten, data, strict=False)) if a != b), len(rewritten)
             )
             text = f"the archive is damaged from byte {at} on; what stood there is missing"
+            if data[at : at + 2] == archive_bytes.MAGIC and data[at + 2 : at + 3] > _VERSION:
+                text = f"the archive was continued by newer firmware at byte {at}; update deedbox"
             found_game.findings.append(Finding("damaged-file", path, text))
         self._check_links(found_game, path, chunks)
         for generation, boots, entries in chunks:

@@ -19,6 +19,7 @@ from banker.core.state import Game
 from deedbox.editions.model import Edition
 from deedbox.games import save_file
 from deedbox.games.found_games import SAVED, FoundGame, JournalEntry, PowerOn
+from deedbox.games.older_states import as_older_firmware, written_by_older
 from deedbox.games.ring_pages import Finding
 
 UNRECORDED, TAKEN_BACK = -1, -2  # reasons of a payment besides the engine's
@@ -173,12 +174,18 @@ def replay_game(found_game: FoundGame, files: Mapping[str, bytes]) -> Replay:
     if not about:
         raise ReplayError(f"game {found_game.game}: its beginning is lost, so nothing can be told of it")
     edition, compiled = edition_of(about, files)
-    start = begin_game(about, edition)
-    replay = Replay(found_game.game, about, edition, start, compiled=compiled, where=found_game.where)
-    replay.power_ons = list(found_game.power_ons)
-    replay.findings = list(found_game.findings)
-    Replayer(replay, start).play(found_game)
-    return replay
+    older_until = 0
+    while True:
+        start = begin_game(about, edition)
+        replay = Replay(found_game.game, about, edition, start, compiled=compiled, where=found_game.where)
+        replay.power_ons = list(found_game.power_ons)
+        replay.findings = list(found_game.findings)
+        replayer = Replayer(replay, start, older_until)
+        replayer.play(found_game)
+        if older_until or not replayer.older_seq:
+            return replay
+        # The archive has no states that could tell, so its steps are played again as that firmware did.
+        older_until = replayer.older_seq
 
 
 def begin_game(about: Mapping[str, Any], edition: Edition) -> Game:
@@ -200,10 +207,11 @@ def begin_game(about: Mapping[str, Any], edition: Edition) -> Game:
 class Replayer:
     """Plays the entries in order. Keeps core/history.py's nodes: game, links, step and payments of each.
 
-    A whole game by play(), or one entry after another by play_step().
+    A whole game by play(), or one entry after another by play_step(). Records up to `older_until` are from
+    older firmware (older_states.py).
     """
 
-    def __init__(self, replay: Replay, start: Any) -> None:
+    def __init__(self, replay: Replay, start: Any, older_until: int = 0) -> None:
         self.replay = replay
         self.start = start
         self.games = [start]
@@ -213,6 +221,8 @@ class Replayer:
         self.here = 0
         self.lost = False  # the state is not known from here on
         self.last_seq = 0
+        self.older_until = older_until
+        self.older_seq = 0  # the last record that only older firmware can have written
 
     @property
     def game(self) -> Any:
@@ -301,6 +311,8 @@ class Replayer:
             step.command = command  # decide() has filled in who
             step.events = list(game.events)
             step.transfers = [Transfer(*event[1:5]) for event in game.events if event[0] == ev.PAID]
+            if step.seq <= self.older_until:
+                game = as_older_firmware(game)
             self._add(game, (here, -1, 0), step, step.transfers)
 
     @staticmethod
@@ -319,10 +331,23 @@ class Replayer:
         self.payments_of.append(payments)
         self.here = len(self.games) - 1
 
+    def _agrees(self, state: bytes, seq: int) -> bool:
+        """Is this the state that the replay has reached, perhaps as older firmware wrote it?"""
+        if self.lost:
+            return False
+        if pack_state(self.game) == state:
+            return True
+        written = written_by_older(self.game, state, self.start)
+        if written is None:
+            return False
+        self.games[self.here] = written
+        self.older_seq = seq
+        return True
+
     def _compare_state(self, step: Step, entry: JournalEntry) -> None:
         """Flash is right: if the replay differs, report it and go on from the state on flash."""
         assert entry.state is not None
-        if not self.lost and pack_state(self.game) == entry.state:
+        if self._agrees(entry.state, entry.seq):
             return
         if not self.lost:
             self._report_mismatch(entry, "it does not lead to the state that stands beside it")
@@ -332,7 +357,7 @@ class Replayer:
 
     def _check_state(self, state: bytes, seq: int, place: str) -> None:
         """A state without a step must be the state that the replay has reached."""
-        if not self.lost and pack_state(self.game) == state:
+        if self._agrees(state, seq or self.last_seq):
             return
         if not self.lost:
             if seq and seq == self.last_seq + 1:

@@ -87,19 +87,32 @@ def _parse_page(data: bytes) -> _Page | None:
     return _Page(kind, generation, seq, link, length, part, parts, data[PAYLOAD:CRC], data[CRC:])
 
 
+def is_newer(data: bytes) -> bool:
+    """Is this a whole page of a version that this deedbox does not know?"""
+    if len(data) != PAGE or struct.unpack_from("<I", data, CRC)[0] != crc32(data[:CRC]):
+        return False
+    return data[:2] == MAGIC and data[2] > VERSION
+
+
 def read_ring(pages: Pages) -> Ring:
     """The records in the order in which they were written, and what is wrong with them."""
     ring = Ring()
-    sectors: dict[int, list[tuple[int, _Page | None]]] = {}
+    sectors: dict[int, list[tuple[int, bytes, _Page | None]]] = {}
     for place, data in sorted(pages):
-        sectors.setdefault(place // SLOTS, []).append((place, _parse_page(data)))
+        sectors.setdefault(place // SLOTS, []).append((place, data, _parse_page(data)))
     walk = _Walk(ring)
-    age = {block: max((p.generation for _, p in slots if p), default=-1) for block, slots in sectors.items()}
+    age = {
+        block: max((page.generation for _, _, page in slots if page), default=-1)
+        for block, slots in sectors.items()
+    }
     for block in sorted(sectors, key=lambda block: age[block]):
         walk.new_sector()
-        for place, page in sectors[block]:
+        for place, data, page in sectors[block]:
             if page is not None:
                 walk.good(place, page)
+            elif is_newer(data):
+                text = "the page was written by newer firmware; update deedbox"
+                ring.findings.append(Finding("newer-page", place_name(place), text))
             elif age[block] >= 0:
                 walk.bad(place)
             else:

@@ -64,6 +64,8 @@ def read_step(data: bytes) -> Step:
 
 
 def read_save(data: bytes) -> Save:
+    if data[:3] == MAGIC[:3] and data[:4] > MAGIC:
+        raise SaveError("this game was saved by newer firmware; update deedbox")
     if len(data) < HEAD_SIZE + 4 or data[:4] != MAGIC:
         raise SaveError("this is no saved game")
     _, text, size, turn_no, over, _ = struct.unpack_from(HEAD, data)

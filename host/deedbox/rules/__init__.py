@@ -98,8 +98,10 @@ def compile_texts(language: str = "en") -> bytes:
     for preset in load_presets(language).values():
         texts += [preset.label, preset.sentence]
         texts += [json.dumps(part, separators=(",", ":")) for part in (preset.rules, preset.steps)]
-    for name in sorted(rule_table(), key=lambda name: rule_table()[name].number):  # the box asks by number
-        texts += [rule_sentences(language)[name], "; ".join(value_words(language).get(name, []))]
+    names = {rule.number: name for name, rule in rule_table().items()}
+    for number in range(max(names) + 1):  # the box asks by number
+        name = names.get(number, "")
+        texts += [rule_sentences(language).get(name, ""), "; ".join(value_words(language).get(name, []))]
     return words.pack_pool(texts)
 
 

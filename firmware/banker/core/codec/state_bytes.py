@@ -10,7 +10,7 @@ from binascii import crc32
 
 from banker.core.board import BANK, DEEDS, NOBODY, POT, Board
 from banker.core.game_rules import Rules
-from banker.core.refusal import BooksError
+from banker.core.refusal import BooksError, VersionError
 from banker.core.state import COUNTED, INTEREST_IS_PAID, Game, hotels_left, houses_left
 from banker.core.types import Buffer
 
@@ -150,7 +150,7 @@ def unpack(buf: Buffer, board: Board, rules: Rules, like: Game | None = None) ->
     """
     r = _Reader(buf)
     if r.byte() != VERSION:
-        raise BooksError("this game was saved by another version")
+        raise VersionError("this game was saved by another version")
     b = r.byte()
     g = Game(board, rules, b & 15)
     g.turn = b >> 4

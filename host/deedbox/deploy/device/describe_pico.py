@@ -1,6 +1,7 @@
 # mypy: ignore-errors
 # Runs at the raw prompt of a Pico: prints lines of JSON, first what it is, then its files.
-# The host puts TOPS before it: the names at the top of the filesystem that belong to the firmware.
+# The host puts before it: TOPS, the names at the top of the filesystem that belong to the firmware; PAGE, and
+# PAYLOAD and CRC, where the payload of a page of the journal begins and ends.
 
 import json
 import os
@@ -71,6 +72,8 @@ def _editions_in_use():
     for place in places:
         with open(place, "rb") as file:
             text = file.read(4096)
+        if place.startswith("/ring/"):  # a hash may begin in one page and end in the next
+            text = b"".join([text[at + PAYLOAD : at + CRC] for at in range(0, len(text), PAGE)])  # noqa: F821
         for name in hashes:
             if len(hashes[name]) == 16 and hashes[name] in text:
                 in_use.add("editions/" + name)
