@@ -98,8 +98,8 @@ def test_what_the_device_will_read_is_there_by_number():
 def test_a_free_number_between_two_rules_moves_no_sentence(monkeypatch, tmp_path):
     """The box finds the texts of a rule by its number, not by its place in a list."""
     sentences = rules.rule_sentences()
-    without = {name: rule for name, rule in rules.table().items() if rule.number != 3}
-    monkeypatch.setattr(rules, "table", lambda: without)
+    without = {name: rule for name, rule in rules.rule_table().items() if rule.number != 3}
+    monkeypatch.setattr(rules, "rule_table", lambda: without)
     path = tmp_path / "en.bin"
     path.write_bytes(rules.compile_texts())
     pool = TextPool(str(path))

@@ -25,7 +25,7 @@ def cases():
 def image(release, case):
     """The whole flash, with the firmware of that release on it."""
     folder = FOLDER / release
-    flash = bytearray(lzma.decompress((folder / "firmware.make_image.xz").read_bytes()))
+    flash = bytearray(lzma.decompress((folder / "firmware.image.xz").read_bytes()))
     blocks = lzma.decompress((folder / (case + _BLOCKS_SUFFIX)).read_bytes())
     for at in range(0, len(blocks), _PLACE + BLOCK):
         (block,) = struct.unpack_from("<H", blocks, at)
