@@ -17,7 +17,7 @@ from deedbox.play.sources.twin import tag_names
 from deedbox.tagging.tag_map import KINDS
 
 SCREENS = Path(__file__).resolve().parents[1] / "fixtures" / "screens"
-# The hour strikes a second after three steps, and clicks are slower; test_moments.py waits for the hour instead.
+# The hour strikes a second after three steps, and clicks are slower; test_moments.py waits for the hour.
 TOO_FAST = ("auction/S-27-the-hour-strikes",)
 ALL = sorted(str(path.relative_to(SCREENS).with_suffix("")) for path in SCREENS.rglob("*.toml"))
 # One of each flow; the others are for `make proof`.
