@@ -17,7 +17,7 @@ AIMS = [
 ]
 # Boot imports the box within a function; the loader has the list of modules that every turn needs.
 _ROOTS = ("main", "banker.app.boot", "banker.app.box")
-# Boot loads one of these drivers, whose reader answers (banker/drivers/find_reader.py); the larger one counts.
+# Boot loads the driver of the reader that answers (banker/drivers/find_reader.py); the larger one counts.
 READERS = {"mfrc522": ("banker.drivers.iso14443a",), "pn532": ("banker.drivers.pn532tags",)}
 _LOADER = "banker.app.loader"
 
