@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from deedbox.bench.firmware import READERS, resident
+from deedbox.bench.firmware import READERS, resident_modules
 from deedbox.build import firmware
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -15,13 +15,13 @@ RESIDENT_BYTES_MAX = 90 * 1024
 
 def device_modules() -> dict[str, Path]:
     """Dotted name -> file of all that goes to the board."""
-    found = {}
+    modules = {}
     for path in sorted(
         set(FIRMWARE.rglob("*.py")) - {FIRMWARE / "banker" / "ui" / "words.py"}
     ):  # names alone
         parts = path.relative_to(FIRMWARE).with_suffix("").parts
-        found[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path
-    return found
+        modules[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path
+    return modules
 
 
 @pytest.fixture(scope="module")
@@ -38,7 +38,7 @@ def test_a_device_module_is_short():
 
 
 def test_what_every_turn_needs_and_nothing_of_the_table_is_always_loaded():
-    stays = resident()
+    stays = resident_modules()
     assert {"banker.app.box", "banker.core.rules.turn", "banker.ui.screens.turn.dice", "boards.pico"} <= stays
     assert (
         not {"banker.ui.screens.trade.trade", "banker.app.store.resume", "banker.core.setup.house_rules"}
@@ -48,7 +48,8 @@ def test_what_every_turn_needs_and_nothing_of_the_table_is_always_loaded():
 
 def test_only_one_driver_of_a_reader_is_loaded_and_the_larger_one_is_counted(sizes):
     drivers = {
-        kind: {name for name in resident(kind) if name.startswith("banker.drivers.")} for kind in READERS
+        kind: {name for name in resident_modules(kind) if name.startswith("banker.drivers.")}
+        for kind in READERS
     }
     own = {kind: drivers[kind] - set.intersection(*drivers.values()) for kind in READERS}
     assert own == {
@@ -61,7 +62,7 @@ def test_only_one_driver_of_a_reader_is_loaded_and_the_larger_one_is_counted(siz
 
 
 def test_what_is_always_loaded_fits(sizes):
-    stays = resident()
+    stays = resident_modules()
     always = {name: size for name, size in sizes.items() if name in stays}
     total = sum(always.values())
     for name, size in sorted(sizes.items(), key=lambda item: -item[1]):

@@ -161,6 +161,7 @@ def test_on_a_phone_the_box_comes_first_and_the_rest_is_in_drawers(visit):
     ann.sees("ANN")
     page = ann.page
     expect(page.locator("#book")).to_be_visible()
+    expect(page.locator("#table")).to_be_visible()  # it comes with the names of the edition
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     tops = [page.locator(f"#{name}").bounding_box()["y"] for name in ("box", "now", "hands", "table", "book")]
     assert tops == sorted(tops)

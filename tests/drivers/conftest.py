@@ -37,7 +37,7 @@ class Rig:
         return self.model.transactions - before
 
     def step(self, times: int = 1) -> list[int]:
-        """Look so often, as Taps wants it; the events that were not NOTHING."""
+        """Poll as often as Taps wants; returns the events other than NOTHING."""
         events = []
         for _ in range(times * self.steps):
             event = self.taps.step(self.clock.ticks_ms())
@@ -47,7 +47,7 @@ class Rig:
         return events
 
     def run(self, ms: int) -> list[int]:
-        """The same for so long."""
+        """The same for this many milliseconds."""
         end_ms = self.clock.ticks_ms() + ms
         events = []
         while self.clock.ticks_ms() < end_ms:

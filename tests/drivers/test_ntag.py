@@ -1,4 +1,4 @@
-"""Stickers: pages come and go whole, and nothing but user memory is ever written."""
+"""Stickers: pages are read and written completely, and only user memory is ever written."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What counts as a tap, whatever hands, tags and air do."""
+"""What counts as a tap, with shaky hands, weak tags and noise."""
 
 import pytest
 
@@ -107,7 +107,7 @@ def test_a_second_tag_beside_a_held_one_is_a_crowd(any_rig, other):
 
 
 def test_a_second_tag_that_comes_in_the_middle_of_a_look_is_a_crowd(rig):
-    # It has no power yet for the wake-up, and has it for the question whether there is another.
+    # It gets power only after the wake-up, in time for the question whether there is another tag.
     rig.model.place(Classic1K(A), Classic1K(B, power_up_ns=22_000_000))
     rig.clock.sleep_ms(20)
     assert rig.step() == [CROWD]
@@ -140,7 +140,7 @@ def test_however_many_frames_are_lost_one_arrival_is_one_tap(rig, rate, removals
     rig.model.garble(rate, seed=3, kinds=("lost",))
     rig.model.place(NTAG213(C))
     events = rig.step(looks)
-    # A removal that was none is followed by a bounce, never by a second tap.
+    # A wrong removal is followed by a bounce, never by a second tap.
     assert events.count(TAP) == 1
     assert set(events) <= {TAP, GONE, BACK}
     assert events.count(GONE) <= removals_max

@@ -1,4 +1,4 @@
-"""For rigs in both interpreters: parts that are there and say nothing."""
+"""Parts that do nothing, for rigs in both interpreters."""
 
 
 class Pin:

@@ -33,8 +33,6 @@ from banker.ui.ui import Ui
 from micropython import const
 
 if TYPE_CHECKING:
-    from machine import WDT
-
     from banker.app.store.replay import Replay
     from banker.app.types import Hardware
     from banker.core.types import Command
@@ -64,8 +62,9 @@ class Box:
         lazy.finder = loader.part
         self.reader = reader.chip
         self.display = SSD1306(hardware.i2c, self.picture)
-        self.buzzer = Buzzer(hardware.buzzer)
-        self.supply = Supply(hardware.supply)
+        self.display.connect(time, hardware.display_rst, hardware.make_i2c)
+        self.buzzer = Buzzer(*hardware.buzzer)
+        self.supply = Supply(hardware.supply, hardware.vbus)
         self.tags = TagMap()
         self.settings = Settings()
         self.inputs = Inputs(Taps(reader), Keypad(hardware.rows, hardware.columns), self.buzzer, self.tags)
@@ -86,7 +85,6 @@ class Box:
         self.screensaver = 0  # off, dimmed, or moving (screensaver.py)
         self.screensaver_rows: list[str] = []
         self.bell_rung = 0  # before the end of the agreed time, or at it (game_clock.py)
-        self._watchdog: WDT | None = None
         self._error: Exception = RuntimeError("a task ended")  # why a task ended
         self._task_ended = asyncio.ThreadSafeFlag()
         self.for_host = False  # the command comes from a host, and the journal notes that
@@ -243,7 +241,9 @@ class Box:
         inputs = self.inputs
         while True:
             await asyncio.sleep_ms(250)
-            self.feed_watchdog()
+            watchdog.feed()
+            if not self.display.ready:
+                self.display.show(0)  # in case that it has just been plugged in
             now = time.ticks_ms()
             passed = time.ticks_diff(now, last)
             last = now
@@ -273,10 +273,6 @@ class Box:
             if 0 < g.rules.time_limit_min * 60 <= self.keeper.played_s + _BELL_S:
                 loader.load("banker.app.game_clock").step(self)
 
-    def feed_watchdog(self) -> None:
-        if self._watchdog:
-            self._watchdog.feed()
-
     async def _guard(self, task: Coroutine[Any, Any, None]) -> None:
         """No task should ever end. If one does, live() ends too, and boot.py reports the error."""
         try:
@@ -287,7 +283,7 @@ class Box:
 
     async def live(self) -> None:
         self.power_on()
-        self._watchdog = watchdog.start()
+        watchdog.start()
         inputs = self.inputs
         for task in (inputs.taps_task(), inputs.keys_task(), self.draw_task(), self.idle_task()):
             asyncio.create_task(self._guard(task))

@@ -55,7 +55,7 @@ def power_on(box: Box) -> None:
     keypad.scan(0)
     learn = _LEARN_HELD_KEY if keypad.contacts else _LEARN_NEW if is_new(box) else _LEARN_NOTHING
     # Other findings about the reader wait: if it does not work, the taps will soon report it.
-    silent = SILENT in box.reader_findings or not (box.display.ready or box.display.init())
+    silent = not (box.display.ready or box.display.init()) or SILENT in box.reader_findings
     if silent or learn:
         box.ui.show("box.check", learn, box.ui.screen)
     if silent:
@@ -131,6 +131,8 @@ def _reader(box: Box) -> list[Finding]:
 
 def _supply(box: Box) -> list[Finding]:
     good = box.supply.good()
+    if not box.supply.measured:
+        return [(words.SUPPLY, words.NOT_MEASURED, ())]
     tenths = (box.supply.mv + 50) // 100
     return [(words.SUPPLY, words.VOLTS if good else words.VOLTS_LOW, (tenths // 10, tenths % 10))]
 

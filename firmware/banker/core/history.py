@@ -20,6 +20,7 @@ from banker.core.types import Link, Task
 # The fields of a link: the node before, the node that redo restores, how many steps in a row were undone.
 LINK_PARENT, LINK_REDO, LINK_DEPTH = range(3)
 FIRST_LINK = (-1, -1, 0)
+UNDO_MOST = 50  # the largest undo_depth (setup/house_rules_table.py), which can be set in play
 
 
 def after_command(here: int) -> Link:

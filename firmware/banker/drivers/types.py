@@ -81,6 +81,17 @@ class I2C(Protocol):
     def writeto(self, __address: int, __data: Buffer) -> Any: ...
 
 
+MakeI2C = Callable[[], I2C]
+
+
+class Clock(Protocol):
+    """The part of MicroPython's `time` that a driver needs."""
+
+    def ticks_ms(self) -> int: ...
+
+    def sleep_us(self, __us: int) -> Any: ...
+
+
 class PWM(Protocol):
     def freq(self, __hz: int) -> Any: ...
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import click
 
-from deedbox.cli.editions import EditionName, refuse
-from deedbox.cli.output import note
-from deedbox.cli.runner import CommandError, suggest
+from deedbox.cli.editions import EditionName, refuse_file
+from deedbox.cli.output import print_note
+from deedbox.cli.runner import CommandError, suggest_word
 from deedbox.cli.target import image_option
 
 _TARGETS = ("engine", "micropython", "twin", "chip")
@@ -61,29 +61,29 @@ def command(
         raise click.UsageError(f"--on {target}: a page needs a whole box: twin, chip, or a serial port")
     if target not in _TARGETS and "/" not in target and not target.upper().startswith("COM"):
         raise click.UsageError(
-            f"--on {target}: no such target; twin, chip, or a port{suggest(target, _TARGETS)}"
+            f"--on {target}: no such target; twin, chip, or a port{suggest_word(target, _TARGETS)}"
         )
     if target != "twin" and (edition or rules_file or reader):
         raise click.UsageError("--edition, --rules and --reader are for the twin")
     try:
         if edition:
-            editions.load(edition)
-        house_rules = rules.read(rules_file, edition or "classic") if rules_file else None
+            editions.load_edition(edition)
+        house_rules = rules.read_rules(rules_file, edition or "classic") if rules_file else None
     except (editions.EditionError, rules.RulesError) as error:
-        refuse(error)
+        refuse_file(error)
     try:
         from deedbox.play import run, server
     except ImportError as error:
         raise CommandError(f"the box needs Linux or macOS on this machine ({error})") from None
     asyncio.run(
-        run.play(
+        run.serve_game(
             edition=edition,
             rules=house_rules,
             on=target,
             reader=reader or "mfrc522",
             port=server.PORT if port is None else port,
             browser=not no_browser,
-            note=note,
+            note=print_note,
             say=lambda address: print(address, flush=True),
         )
     )

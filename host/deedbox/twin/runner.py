@@ -40,7 +40,7 @@ class TwinError(Exception):
     """The unix port is missing, or the firmware's process ended by itself."""
 
 
-def interpreter() -> str:
+def unix_port_command() -> str:
     """The command of the unix port: $DEEDBOX_MICROPYTHON, the one beside this Python, or one on the path."""
     neighbour = Path(sys.executable).parent / "micropython"
     command = os.environ.get("DEEDBOX_MICROPYTHON") or (
@@ -76,7 +76,7 @@ class Twin:
         self._heap = heap
         self._board_id = board_id
         self._store = store
-        self._command = interpreter()
+        self._command = unix_port_command()
         self._folder = tempfile.TemporaryDirectory(prefix="deedbox-twin-")
         self._file = Path(flash) if flash is not None else Path(self._folder.name, "flash")
         self.flash = self._make_flash(main, files)
@@ -93,7 +93,7 @@ class Twin:
             content = dict(firmware.compile_files(store=self._store) if files is None else files)
             if main is not None:
                 content["main.py"] = main.encode()
-            self._file.write_bytes(firmware.image(content))
+            self._file.write_bytes(firmware.make_image(content))
         return FlashModel(firmware.FILESYSTEM_SIZE, self._file)
 
     def _place_standins(self) -> None:
