@@ -34,13 +34,23 @@ _TARGETS = ("engine", "micropython", "twin", "chip")
     help="twin: the box on this machine. chip: on an emulated RP2040, exact and slow. Or the serial port of "
     "a real one.",
 )
+@click.option(
+    "--reader",
+    type=click.Choice(("mfrc522", "pn532")),
+    help="The twin's RFID reader; mfrc522 unless named.",
+)
 @image_option
 @click.option(
     "--http", "port", metavar="PORT", type=click.IntRange(0, 65535), help="The page's port; 0: any."
 )
 @click.option("--no-browser", is_flag=True, help="Only say the address.")
 def command(
-    edition: str | None, rules_file: Path | None, target: str, port: int | None, no_browser: bool
+    edition: str | None,
+    rules_file: Path | None,
+    target: str,
+    reader: str | None,
+    port: int | None,
+    no_browser: bool,
 ) -> None:
     """Play with the box on this machine, in the browser."""
     import asyncio
@@ -53,8 +63,8 @@ def command(
         raise click.UsageError(
             f"--on {target}: no such target; twin, chip, or a port{suggest_word(target, _TARGETS)}"
         )
-    if target != "twin" and (edition or rules_file):
-        raise click.UsageError("--edition and --rules are for the twin")
+    if target != "twin" and (edition or rules_file or reader):
+        raise click.UsageError("--edition, --rules and --reader are for the twin")
     try:
         if edition:
             editions.load_edition(edition)
@@ -70,6 +80,7 @@ def command(
             edition=edition,
             rules=house_rules,
             on=target,
+            reader=reader or "mfrc522",
             port=server.PORT if port is None else port,
             browser=not no_browser,
             note=print_note,

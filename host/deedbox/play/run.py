@@ -20,6 +20,7 @@ async def serve_game(
     edition: str | None,
     rules: dict[str, Any] | None,
     on: str,
+    reader: str,
     port: int,
     browser: bool,
     note: Callable[[str], None],
@@ -29,7 +30,7 @@ async def serve_game(
     viewers = Viewers()
     runner, free_port = await server.listen_on(viewers, port)
     address = f"http://{server.HOST}:{free_port}/"
-    chooser = BoxChooser(viewers, address, edition, rules) if on == "twin" else None
+    chooser = BoxChooser(viewers, address, edition, rules, reader) if on == "twin" else None
     try:
         if chooser:
             note("starting the box ...")

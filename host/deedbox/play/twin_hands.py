@@ -31,8 +31,8 @@ _LOOK_S = 0.004
 class WatchedBox(Box):
     """A box that counts how often its keys were scanned since the last change."""
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, reader: str = "mfrc522") -> None:
+        super().__init__(reader=reader)
         self._scans = self._first_ns = self._last_ns = 0
         self._all_scans = 0
 

@@ -20,11 +20,17 @@ class BoxInUseError(RequestError):
 
 class BoxChooser:
     def __init__(
-        self, viewers: Viewers, address: str, edition: str | None = None, rules: dict[str, Any] | None = None
+        self,
+        viewers: Viewers,
+        address: str,
+        edition: str | None = None,
+        rules: dict[str, Any] | None = None,
+        reader: str = "mfrc522",
     ) -> None:
         self._room = viewers
         self._address = address
         self._rules = rules or {}
+        self._reader = reader
         self._edition = edition or ("classic" if rules else None)
         self._file = edition if edition and editions.is_edition_file(edition) else None
         self._saved_ns = _saved_at(self._file)
@@ -51,7 +57,7 @@ class BoxChooser:
             self._name = name
             try:
                 await asyncio.to_thread(self._prepare, path, fresh)
-                box = TwinSource(path, lock, self._room.tell)
+                box = TwinSource(path, lock, self._room.tell, self._reader)
             except BaseException:
                 lock.close()
                 raise

@@ -55,7 +55,8 @@ class Twin:
     """A running box. `flash` is a file for its flash, which the next Twin can use again.
 
     If the file does not exist, it is made from `files`, by default the firmware of this installation, with
-    `main` in place of main.py. Without `flash` the content is lost at the end.
+    `main` in place of main.py. Without `flash` the content is lost at the end. `reader` is one of
+    models/box.py, if no `box` is given.
     """
 
     def __init__(
@@ -65,11 +66,12 @@ class Twin:
         *,
         files: Mapping[str, bytes] | None = None,
         box: Box | None = None,
+        reader: str = "mfrc522",
         heap: str = HEAP,
         board_id: str = BOARD_ID,
         store: Path | None = None,
     ) -> None:
-        self.box = box or Box()
+        self.box = box or Box(reader=reader)
         self.lock = threading.Condition(threading.RLock())
         self._heap = heap
         self._board_id = board_id

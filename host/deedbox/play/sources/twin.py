@@ -37,11 +37,13 @@ class TwinSource:
     name = "twin"
     control = True
 
-    def __init__(self, flash: Path, lock: TextIO, tell: Callable[[Update], None]) -> None:
+    def __init__(
+        self, flash: Path, lock: TextIO, tell: Callable[[Update], None], reader: str = "mfrc522"
+    ) -> None:
         self._lock = lock
         self._tell = tell
         self._loop = asyncio.get_running_loop()
-        self._box = WatchedBox()
+        self._box = WatchedBox(reader)
         self._twin = Twin(flash, box=self._box)
         tags = TagSet().tags
         self._tags = {name: tags[which] for name, which in tag_names().items()}
