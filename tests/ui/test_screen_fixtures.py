@@ -10,7 +10,7 @@ import pytest
 from alone import Alone
 from fixture_ids import FIXTURES, fixture_id
 
-from banker.ui.refusal_text import CODES
+from banker.ui.refusal_text import word_of
 from deedbox import fixtures, words
 from deedbox.build import screen_table
 from deedbox.fixtures.files import FixtureError, read
@@ -22,7 +22,7 @@ FILES = {str(path.relative_to(FOLDER).with_suffix("")): path for path in sorted(
 REFUSALS = """
 unknown-tag two-tags other-edition wrong-tag-kind wrong-token token-taken player-out wrong-deck no-card-due
 too-few-players too-many-players already-dealt rules-locked not-in-this-edition game-over nothing-to-undo busy
-bad-amount
+bad-amount too-many-changes too-much-money game-full
 not-your-turn bad-dice already-rolled open-duty roll-again go-twice roll-first jail-choice-open not-in-jail
 no-jail-card tax-first tax-chosen rule-off
 already-owned not-lander not-here not-enough-cash no-auction bid-below-minimum bid-too-low bid-over-cash
@@ -35,7 +35,7 @@ can-still-pay not-while-in-debt debt-first
 not-eligible battle-binds bad-choice not-bidding
 """.split()
 
-# What the screens themselves refuse, by the number of its words; the rules' own stand in the order of CODES.
+# What the screens themselves refuse, by the number of its words; those of the rules have one each (word_of).
 SAID_BY_SCREENS = {
     "unknown-tag": (4,),
     "two-tags": (5,),
@@ -50,7 +50,6 @@ SAID_BY_SCREENS = {
     "not-two-players": (351,),
     "battle-binds": (3,),
 }
-_FIRST = 400
 
 # The most inputs of each thing to be done, after what its fixture is given.
 TARGETS = {
@@ -206,9 +205,8 @@ def test_a_refusal_is_said_on_the_display_or_out_of_reach(code):
 
 def test_what_is_refused_says_what_it_must_in_the_words_of_its_code():
     text = words.read("en")
-    known = CODES.split(" ")
     for code, shown in refused().items():
-        numbers = SAID_BY_SCREENS.get(code) or (_FIRST + known.index(code),)
+        numbers = SAID_BY_SCREENS.get(code) or (word_of(code),)
         sentences = [re.sub(r"\\{\d\\}", ".+", re.escape(text[n][1].replace("|", ""))) for n in numbers]
         for rows in shown:
             assert any(re.fullmatch(said, row) for said in sentences for row in rows), (code, rows)

@@ -28,6 +28,7 @@ from banker.core.events import (
     TURN,
     do,
 )
+from banker.core.rules.building_auction import PRICES_MOST
 from banker.core.rules.jail import pass_of
 from banker.core.rules.raising import estate
 from banker.core.setup.house_rules import all_house_rules, find
@@ -151,7 +152,8 @@ def _fill(random: Random, g: Game, group: int, debtor: int) -> None:
         while level and not _has_stock(g, level):
             level -= 1
         for step in range(1, level + 1):
-            do(g, BUILT, deed, step, list_price(g, deed, step) + (random.below(90) if built == 2 else 0))
+            bid = random.below(90) if built == 2 and len(g.paid) < PRICES_MOST else 0
+            do(g, BUILT, deed, step, list_price(g, deed, step) + bid)
         if not level and random.below(3) == 0:
             do(g, MORTGAGED, deed, 1)
 

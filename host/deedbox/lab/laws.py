@@ -7,7 +7,10 @@ Each function returns in words what is broken, or an empty string. Runs in Micro
 from __future__ import annotations
 
 from banker.core.board import BANK, CARDS, DEEDS, GROUP_START, JAIL_SPACE, NOBODY, POT, STREETS
+from banker.core.codec.state_bytes import ENTRIES_MOST
 from banker.core.events import FINE, PAID, RETIRED
+from banker.core.rules.agreements import RULES_MOST
+from banker.core.rules.building_auction import PRICES_MOST
 from banker.core.state import (
     AUCTION,
     CLAIM_HOW,
@@ -39,6 +42,7 @@ def broken(g: Game) -> str:
         or _places(g)
         or _tasks(g)
         or _claims(g)
+        or _size(g)
         or stuck(g)
     )
 
@@ -166,6 +170,17 @@ def _claims(g: Game) -> str:
     waits_for = decider(g)
     if waits_for >= g.players or g.out[waits_for]:
         return f"the game waits for {waits_for}, who is out"
+    return ""
+
+
+def _size(g: Game) -> str:
+    """A game fits its record in the journal."""
+    if len(g.claims) + len(g.tasks) > ENTRIES_MOST:
+        return f"{len(g.claims)} claims and {len(g.tasks)} tasks are open"
+    if len(g.paid) > PRICES_MOST:
+        return f"{len(g.paid)} buildings were auctioned"
+    if len(g.changed) > RULES_MOST:
+        return f"{len(g.changed)} rules have changed"
     return ""
 
 

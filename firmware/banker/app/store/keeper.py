@@ -17,7 +17,7 @@ from banker.app.store.records import AGAIN, CLOCK, HEAD_SIZE, NO_LINK, NO_STEP, 
 from banker.core.codec import command_bytes, state_bytes
 from banker.core.commands import decide
 from banker.core.game_rules import Rules
-from banker.core.refusal import BooksError
+from banker.core.refusal import BooksError, Refused
 from banker.core.state import Game
 from micropython import kbd_intr
 
@@ -189,8 +189,6 @@ class Keeper:
         """Fill the payload and read it back: only a record that decodes to the same game is programmed."""
         payload = self.journal.payload
         parent, redo, depth = link
-        if len(text) > 255:
-            raise BooksError("the command does not fit a record")
         struct.pack_into(
             records.HEAD,
             payload,
@@ -206,7 +204,10 @@ class Keeper:
         )
         at = HEAD_SIZE + len(text)
         payload[HEAD_SIZE:at] = text
-        length = at + state_bytes.pack(game, payload[at:])
+        try:
+            length = at + state_bytes.pack(game, payload[at:])
+        except IndexError:  # the rules keep every game smaller (state_bytes.py); nothing has changed
+            raise Refused("game-full")
         if not state_bytes.same(state_bytes.unpack(payload[at:length], game.board, self.base, game), game):
             raise BooksError("the record does not decode to what was decided")
         return length

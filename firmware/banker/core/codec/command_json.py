@@ -136,7 +136,13 @@ class Reader:
             raise Refused("unknown-deed")
         return [self.deed(d) for d in x]
 
-    redeem = deeds
+    def redeem(self, x: Any) -> list[int]:
+        """Each once."""
+        deeds: list[int] = []
+        for deed in self.deeds(x):
+            if deed not in deeds:
+                deeds.append(deed)
+        return deeds
 
     def hands(self, x: Any) -> dict[Any, Any]:
         if type(x) is not dict:

@@ -40,6 +40,7 @@ from banker.core.ids import DEED_IDS
 from banker.core.rules.jail import pass_of
 from banker.core.state import (
     BUY,
+    CASH_MOST,
     CHOOSE_TAX,
     COUNTED,
     DRAW,
@@ -144,7 +145,7 @@ def _number(value: Any, low: int, high: int, place: str) -> int:
 
 
 def _cash(g: Game, account: int, amount: Any, place: str) -> None:
-    more = _number(amount, 0, 4000000, place) - g.cash[account]
+    more = _number(amount, 0, CASH_MOST, place) - g.cash[account]
     if more > 0:
         do(g, PAID, BANK, account, more, CORRECTION)
     elif more:
