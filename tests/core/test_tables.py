@@ -15,7 +15,7 @@ from banker.core.game_rules import Rules
 from banker.core.setup.house_rules import all_house_rules
 from banker.core.state import phase_number
 from deedbox import editions
-from deedbox.lab.walks import start, walk
+from deedbox.lab.random_games import play_random_game, start_random_game
 
 ROOT = Path(__file__).resolve().parents[2]
 BANKER = ROOT / "firmware" / "banker"
@@ -80,7 +80,9 @@ def test_every_event_is_applied_by_the_function_of_its_name():
 
 def test_an_accepted_command_was_open_in_its_phase():
     for seed in range(200):
-        for before, command, after, _ in walk(start(seed, editions.IDS, find), seed, 100):
+        for before, command, after, _ in play_random_game(
+            start_random_game(seed, editions.IDS, find), seed, 100
+        ):
             if after:
                 _, _, phases = COMMANDS[command["do"]]
                 if before.rules.mode == "banker" and command["do"] in REPORTED:
@@ -89,16 +91,16 @@ def test_an_accepted_command_was_open_in_its_phase():
 
 
 def find(edition):
-    return editions.board(edition), editions.rules(edition)
+    return editions.load_board(edition), editions.edition_rules(edition)
 
 
 def test_every_house_rule_is_a_typed_attribute():
-    wanted = {}
+    types = {}
     for rule in all_house_rules():
         number = "int | None" if rule.default is None else "int"
-        wanted[rule.name] = TYPES.get(rule.type, number if rule.type == "int" else "tuple[int, ...]")
+        types[rule.name] = TYPES.get(rule.type, number if rule.type == "int" else "tuple[int, ...]")
     worked_out = {"exact_salary": "int", "ends": "tuple[str, ...]"}
-    assert {**wanted, **worked_out} == Rules.__annotations__
+    assert {**types, **worked_out} == Rules.__annotations__
 
 
 def loads(tree: ast.AST):

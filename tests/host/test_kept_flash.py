@@ -9,7 +9,7 @@ from banker.core.board import DEEDS
 from deedbox import editions
 from deedbox.build import firmware
 from deedbox.editions import compiler
-from deedbox.games.export import plain, read_json
+from deedbox.games.export import game_as_dict, read_json
 from deedbox.games.found_games import FoundGames
 from deedbox.games.phrases import Speaker
 from deedbox.games.replay import replay_game
@@ -25,7 +25,7 @@ TOLD = "where game edition beginning over winners played_s receipt power_ons anc
 
 def games_of(release, case):
     flash = image(release, case)
-    return FoundGames(pages(flash), firmware.unpack(flash))
+    return FoundGames(pages(flash), firmware.unpack_image(flash))
 
 
 def test_there_are_cases_of_every_kind_of_game():
@@ -42,7 +42,7 @@ def test_every_game_tells_the_same_story(release, case):
     assert games.current == expected["in_play"]
     for game, then in expected["games"].items():
         replay = replay_game(games.by_id[game], games.files)
-        now = {"where": games.by_id[game].where, **plain(replay)}
+        now = {"where": games.by_id[game].where, **game_as_dict(replay)}
         assert replay.findings == [], game
         assert {fact: now[fact] for fact in TOLD} == {fact: then[fact] for fact in TOLD}
         for step, step_then in zip(now["steps"], then["steps"], strict=True):
@@ -61,14 +61,14 @@ def test_every_game_can_be_exported_and_read_back(release, case):
     games = games_of(release, case)
     for found in games.by_id.values():
         replay = replay_game(found, games.files)
-        again = read_json(json.dumps(plain(replay)).encode(), "game.json")
+        again = read_json(json.dumps(game_as_dict(replay)).encode(), "game.json")
         copy = replay_game(again.by_id[found.game], again.files)
-        assert copy.sound and plain(copy)["state"] == plain(replay)["state"]
+        assert copy.sound and game_as_dict(copy)["state"] == game_as_dict(replay)["state"]
 
 
 @pytest.mark.parametrize("release, case", CASES)
 def test_every_board_on_the_box_is_still_a_board(release, case):
-    files = firmware.unpack(image(release, case))
+    files = firmware.unpack_image(image(release, case))
     boards = [path for path in files if path.startswith("editions/")]
     assert len(boards) >= len(editions.IDS)
     for path in boards:
@@ -78,4 +78,4 @@ def test_every_board_on_the_box_is_still_a_board(release, case):
 
 @pytest.mark.parametrize("release, case", CASES)
 def test_the_tags_are_those_of_the_table(release, case):
-    assert firmware.unpack(image(release, case))["tags.bin"] == TagSet().file()
+    assert firmware.unpack_image(image(release, case))["tags.bin"] == TagSet().file()

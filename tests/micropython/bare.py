@@ -6,12 +6,12 @@ Keeper, journal, screens and loader are the real ones; the journal's sectors are
 
 import os
 
+from silent import Pin
+
 import banker.names  # noqa: F401 every name while the heap is empty, as main.py has it
 from banker.app import boot
 
-picture, font = boot.load_resident()
-
-from silent import Pin  # noqa: E402
+picture, font, reader = boot.load_resident((Pin(), Pin(), Pin(), Pin()))
 
 from banker.app import box as app  # noqa: E402, F401 for those scripts
 from banker.ui import paint  # noqa: E402, F401
@@ -25,7 +25,7 @@ HALF = 0x20000000
 
 
 class Clock:
-    """Stands in for the module `time` of the app; its ticks wrap soon, as those of the Pico do."""
+    """Replaces the module `time` in the app; its ticks wrap soon, as those of the Pico do."""
 
     now_ms = TICKS - 3000
 
@@ -39,12 +39,15 @@ class Clock:
         return ((after - before + HALF) & TICKS) - HALF
 
     def sleep_us(self, us):
-        pass
+        self.now_ms += us // 1000
 
 
 class Board:
     reader = (Pin(), Pin(), Pin(), Pin())
-    i2c = buzzer = display_rst = supply = Pin()
+    i2c = display_rst = supply = Pin()
+    buzzer = (Pin(), Pin())
+    make_i2c = Pin
+    vbus = None
     rows = columns = (Pin(), Pin(), Pin(), Pin())
 
 

@@ -26,7 +26,7 @@ def name_of(*places):
 
 # Today's name, then that of 0.1.0.
 compile_files = name_of("deedbox.build.firmware:compile_files", "deedbox.firmware:compiled")
-image_of = name_of("deedbox.build.firmware:image", "deedbox.firmware:image")
+image_of = name_of("deedbox.build.firmware:make_image", "deedbox.firmware:image")
 compile_edition = name_of("deedbox.editions:compile_edition", "deedbox.editions:compiled")
 starter_text = name_of("deedbox.editions.starter:starter_file", "deedbox.editions.own:begun")
 TagSet = name_of("deedbox.tagging.tag_map:TagSet", "deedbox.tags:TagSet")

@@ -54,7 +54,7 @@ def ring_blocks(files):
 def pages(flash):
     """The journal as the link sends it: (place, 256 bytes) of every page that is not blank."""
     found = []
-    for at, block in enumerate(ring_blocks(firmware.unpack(flash))):
+    for at, block in enumerate(ring_blocks(firmware.unpack_image(flash))):
         for slot in range(BLOCK // PAGE):
             start = block * BLOCK + slot * PAGE
             if flash[start : start + PAGE] != b"\xff" * PAGE:

@@ -20,7 +20,7 @@ DEFAULTS = {
     "ask_ms": 5000,  # the pause for asking for rent
     "remote": False,  # remote control: a host may tap, press keys and play
     "display": "",  # its controller; "": never chosen, and taken for an SSD1306
-    "offset": 0,  # columns, SH1106 only
+    "offset": 0,  # the column at which the glass begins; not 0 only with an SH1106
     "ribbon": -1,  # how the keypad's ribbon is plugged in (drivers/ribbon.py); -1: never chosen, and straight
     "gain": 38,  # of the reader, dB
 }

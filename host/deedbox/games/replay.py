@@ -120,9 +120,9 @@ class Replay:
 
     def command(self, step: Step) -> dict[str, Any]:
         """The step's command as the contract writes it."""
-        from deedbox.link.state_unpacking import named
+        from deedbox.link.state_unpacking import name_ids
 
-        return named(step.command, self.names)
+        return name_ids(step.command, self.names)
 
     def account_name(self, account: int) -> str:
         return {BANK: "bank", POT: "pot"}.get(account) or self.names[account]
@@ -147,7 +147,7 @@ class Replay:
         return self.with_names([f"Player {n + 1}" for n in range(len(self.names))])
 
 
-def receipt(crc: bytes) -> str:
+def receipt_code(crc: bytes) -> str:
     """A short code of the chain after a step."""
     return crc[:2].hex().upper()
 
@@ -158,10 +158,10 @@ def edition_of(about: Mapping[str, Any], files: Mapping[str, bytes]) -> tuple[Ed
     from deedbox.editions import compiler
 
     name, hash_then = str(about.get("edition")), about.get("hash")
-    if name in editions.IDS and hash_then in (None, editions.hash_of(name)):
-        return editions.load(name), None
+    if name in editions.IDS and hash_then in (None, editions.edition_hash(name)):
+        return editions.load_edition(name), None
     data = files.get(f"editions/{name}.bin", b"")
-    if data and compiler.hash_of(data) == hash_then:
+    if data and compiler.hash_of_file(data) == hash_then:
         return compiler.decompile_edition(data, f"{name}.bin"), data
     raise ReplayError(
         f"the game began on another edition {name} than is here; put that edition back: deedbox editions push"
@@ -194,7 +194,7 @@ def begin_game(about: Mapping[str, Any], edition: Edition) -> Game:
 
     try:
         check_names(about["names"])
-        board = Board(compiler.numbers(edition))
+        board = Board(compiler.board_numbers(edition))
         rules, seed = about.get("rules", {}), about.get("seed", 1)
         start: Game = new_game(board, edition.rules, rules, len(about["names"]), seed)
         if "given" in about:
@@ -254,8 +254,8 @@ class Replayer:
         """The step of this entry, which is now the last of the replay; None if it cannot be read."""
         replay = self.replay
         try:
-            command, used = command_bytes.read(entry.text)
-            if used != len(entry.text):
+            command, size = command_bytes.read(entry.text)
+            if size != len(entry.text):
                 raise ValueError("more than a command")
         except _UNREADABLE:
             replay.findings.append(Finding("unreadable", entry.place, f"step {entry.seq} cannot be read"))
@@ -267,7 +267,7 @@ class Replayer:
         before = None if self.lost else self.game
         step = Step(
             entry.seq, command, entry.text, remote, stand_in, -1, (), before, None, [], [], entry.played_s,
-            receipt(entry.crc), entry.place, entry.crc,
+            receipt_code(entry.crc), entry.place, entry.crc,
         )  # fmt: skip
         replay.steps.append(step)
         if not self.lost:
@@ -281,7 +281,7 @@ class Replayer:
         if entry.state is not None:
             self._compare_state(step, entry)
         step.game = None if self.lost else self.game
-        step.who, step.agreed = _consent(step, len(replay.names), taps)
+        step.who, step.agreed = _who_agreed(step, len(replay.names), taps)
         return step
 
     @property
@@ -385,7 +385,7 @@ class Replayer:
         self._add(game, (-1, -1, 0), None, [])
         if seq:
             self.replay.anchors.append((seq, state))
-        return _difference(last, game)
+        return _payments_between(last, game)
 
     def _report_mismatch(self, entry: JournalEntry, why: str) -> None:
         """A step does not follow from the one before: steps are missing, or flash was changed."""
@@ -406,7 +406,7 @@ def pack_state(game: Any) -> bytes:
     return bytes(buf[: state_bytes.pack(game, buf)])
 
 
-def _difference(last: Any, game: Any) -> list[Transfer]:
+def _payments_between(last: Any, game: Any) -> list[Transfer]:
     """The payments between two states, as if all went through the bank."""
     transfers = []
     for account in [*range(game.players), POT]:
@@ -422,7 +422,7 @@ _NOBODY = ("roll", "draw", "card", "throw", "end", "deal", "hammer", "time-up", 
 _EVERYONE = ("set-rule", "correct")
 
 
-def _consent(step: Step, players: int, taps: int | None) -> tuple[int, tuple[int, ...]]:
+def _who_agreed(step: Step, players: int, taps: int | None) -> tuple[int, tuple[int, ...]]:
     """(the seat that did it, the seats whose tokens were tapped for it).
 
     The record has a mask of them, unless only the player who did it tapped. Records of older firmware have
@@ -441,7 +441,7 @@ def _consent(step: Step, players: int, taps: int | None) -> tuple[int, tuple[int
     if step.remote or step.stand_in or do in _NOBODY:
         return who, ()
     if do in ("undo", "redo"):
-        return who, tuple(_touched(step))
+        return who, tuple(_seats_asked_for_undo(step))
     if do in _EVERYONE:
         return who, tuple(p for p in range(players) if game is None or not game.out[p])
     if do in ("trade", "transfer"):
@@ -453,7 +453,7 @@ def _consent(step: Step, players: int, taps: int | None) -> tuple[int, tuple[int
     return who, (who,) if who >= 0 else ()
 
 
-def _touched(step: Step) -> list[int]:
+def _seats_asked_for_undo(step: Step) -> list[int]:
     """Who must agree to an undo, as on the box; the witness is not known (core/consent.py)."""
     if step.before is None or step.game is None:
         return []

@@ -42,7 +42,7 @@ class TwinError(Exception):
     """The unix port is missing, or the firmware's process ended by itself."""
 
 
-def interpreter() -> str:
+def unix_port_command() -> str:
     """The command of the unix port: $DEEDBOX_MICROPYTHON, the one beside this Python, or one on the path."""
     neighbour = Path(sys.executable).parent / "micropython"
     command = os.environ.get("DEEDBOX_MICROPYTHON") or (
@@ -57,7 +57,8 @@ class Twin:
     """A running box. `flash` is a file for its flash, which the next Twin can use again.
 
     If the file does not exist, it is made from `files`, by default the firmware of this installation, with
-    `main` in place of main.py. Without `flash` the content is lost at the end.
+    `main` in place of main.py. Without `flash` the content is lost at the end. `reader` is one of
+    models/box.py, if no `box` is given.
 
     `ticks_ms` is what time.ticks_ms() returns at power-on, by default $DEEDBOX_TICKS_MS or 0; it wraps at
     2**30, as on the Pico.
@@ -70,18 +71,19 @@ class Twin:
         *,
         files: Mapping[str, bytes] | None = None,
         box: Box | None = None,
+        reader: str = "mfrc522",
         heap: str = HEAP,
         board_id: str = BOARD_ID,
         ticks_ms: int | None = None,
         store: Path | None = None,
     ) -> None:
-        self.box = box or Box()
+        self.box = box or Box(reader=reader)
         self.lock = threading.Condition(threading.RLock())
         self._heap = heap
         self._board_id = board_id
         self._ticks_ms = int(os.environ.get(_TICKS, 0)) if ticks_ms is None else ticks_ms
         self._store = store
-        self._command = interpreter()
+        self._command = unix_port_command()
         self._folder = tempfile.TemporaryDirectory(prefix="deedbox-twin-")
         self._file = Path(flash) if flash is not None else Path(self._folder.name, "flash")
         self.flash = self._make_flash(main, files)
@@ -98,7 +100,7 @@ class Twin:
             content = dict(firmware.compile_files(store=self._store) if files is None else files)
             if main is not None:
                 content["main.py"] = main.encode()
-            self._file.write_bytes(firmware.image(content))
+            self._file.write_bytes(firmware.make_image(content))
         return FlashModel(firmware.FILESYSTEM_SIZE, self._file)
 
     def _place_standins(self) -> None:

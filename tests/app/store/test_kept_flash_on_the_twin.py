@@ -8,7 +8,7 @@ from hands import Hands
 from kept_flash import cases, grown, image, story
 
 from deedbox.build import firmware
-from deedbox.games.export import plain
+from deedbox.games.export import game_as_dict
 from deedbox.games.found_games import read_box
 from deedbox.games.replay import replay_game
 from deedbox.link import connect
@@ -32,7 +32,7 @@ def same_story(box, expected, more=0):
     for game, then in expected["games"].items():
         replay = replay_game(games.by_id[game], games.files)
         assert replay.sound, replay.findings
-        steps = plain(replay)["steps"]
+        steps = game_as_dict(replay)["steps"]
         assert len(steps) == len(then["steps"]) + (more if game == expected["in_play"] else 0)
         for now, before in zip(steps, then["steps"], strict=False):
             if not more:
@@ -78,8 +78,8 @@ def test_a_save_of_the_older_firmware_is_resumed(tmp_path):
             assert grown(save["state"], box.look().state)
             assert json.loads(box.get("settings.json"))["volume"] != 3
         assert (
-            firmware.unpack(twin.flash.image())["tags.bin"]
-            == firmware.unpack(image("0.1.0", "aside"))["tags.bin"]
+            firmware.unpack_image(twin.flash.image())["tags.bin"]
+            == firmware.unpack_image(image("0.1.0", "aside"))["tags.bin"]
         )
 
 
@@ -87,7 +87,7 @@ def test_a_board_a_set_of_rules_and_a_fixture_of_ones_own_stay(tmp_path):
     with updated(tmp_path, "0.1.0", "own-town") as twin:
         Hands(twin).lights_up()
         with connect(twin, timeout_s=PATIENCE_S) as box:
-            before = firmware.unpack(image("0.1.0", "own-town"))
+            before = firmware.unpack_image(image("0.1.0", "own-town"))
             for path in ("editions/our-street.bin", "rules/sundays.json", "fixtures/one.json"):
                 assert box.get(path) == before[path]
             assert box.look().edition == "our-street"
@@ -107,7 +107,7 @@ def test_deploy_updates_a_box_of_0_1_0_and_its_game_goes_on(tmp_path):
             assert box.hello().hash == json.loads(firmware.compile_files()["data/firmware.json"])["hash"]
             assert grown(expected["state"], box.look().state)
             same_story(box, expected)
-        files = firmware.unpack(twin.flash.image())
+        files = firmware.unpack_image(twin.flash.image())
         code = firmware.compile_files()
         assert {name for name in files if name.endswith((".mpy", ".pack"))} == {
             name for name in code if name.endswith((".mpy", ".pack"))

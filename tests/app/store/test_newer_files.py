@@ -39,7 +39,7 @@ def table(tmp_path, monkeypatch):
 
 
 def say(number, *facts):
-    return words.read("en")[number][1].format(*facts)
+    return words.read_words("en")[number][1].format(*facts)
 
 
 # -- the game in the journal --
@@ -211,7 +211,7 @@ def test_a_kind_of_tag_that_is_unknown_stays(tmp_path, monkeypatch):
 def test_the_host_says_that_it_is_older_instead_of_damaged(table):
     path = newer_save(table)
     with pytest.raises(save_file.SaveError, match="newer firmware"):
-        save_file.read(path.read_bytes())
+        save_file.read_save(path.read_bytes())
     entry = (1, records.STEP, b"\0\1\2\3", b"", b"\x02\0")
     log = {"games/00000001aaaa.log": newer_chunk(archive_bytes.chunk(1, 0, [entry]))}
     [found] = found_games.FoundGames([], log).by_id.values()
@@ -220,7 +220,7 @@ def test_the_host_says_that_it_is_older_instead_of_damaged(table):
     newer = bytearray(page)
     newer[2] += 98
     struct.pack_into("<I", newer, 252, zlib.crc32(newer[:252]))
-    findings = ring_pages.read([*table.pages()[:-1], (place, bytes(newer))]).findings
+    findings = ring_pages.read_ring([*table.pages()[:-1], (place, bytes(newer))]).findings
     assert "newer firmware" in findings[0].text
 
 
