@@ -28,7 +28,6 @@ from banker.drivers.ssd1306 import SSD1306
 from banker.drivers.supply import Supply
 from banker.drivers.taps import Taps
 from banker.ui import paint, words
-from banker.ui.sounds import CHORD
 from banker.ui.ui import Ui
 from micropython import const
 
@@ -119,18 +118,7 @@ class Box:
             loader.drop_all()  # a game that begins needs the heap
             if self._trouble:
                 raise self._trouble
-            if self.keeper.resume():
-                self.open_game()
-                if not self.keeper.game.over:
-                    self.ui.show("table.welcome_back")
-                    self.ui.sound = CHORD
-            elif loader.load("banker.app.store.new_game").begin_prepared(self.keeper):
-                self.open_game()
-            else:
-                self.ui.home()  # no game: the set-up
-            if self.journal.lost:
-                self.ui.unread = ("table.steps_lost",)
-                self.ui.home()
+            loader.load("banker.app.first_screen").show(self)
             loader.load("banker.app.self_check").power_on(self)
         except Exception as error:  # the display shows it; the saved game stays untouched
             self._stop(error, True)

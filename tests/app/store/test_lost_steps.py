@@ -14,7 +14,7 @@ from banker.app.store.pages import AT_KIND, BOOT, GOOD, PAGE, SLOTS, check, gene
 from banker.app.store.records import AGAIN, BEGIN, STEP
 from banker.core.codec import archive_bytes, state_bytes
 from banker.core.refusal import BooksError, Refused
-from deedbox.bench.games import play
+from deedbox.bench.games import play_game
 from deedbox.link import RefusedError, connect
 from deedbox.tagging.tag_map import TagSet
 from deedbox.twin import Twin
@@ -128,7 +128,7 @@ def filed_steps(log):
 
 
 def state_after(count):
-    for number, (_, game) in enumerate(play("classic", 3, 3), 1):
+    for number, (_, game) in enumerate(play_game("classic", 3, 3), 1):
         if number == count:
             return state_bytes.digest(game)
     raise AssertionError("the game was shorter")
