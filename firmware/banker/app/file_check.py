@@ -53,10 +53,12 @@ class FileCheck:
     def go_on(self, page: bytearray) -> None:
         """Read a few pages more."""
         for _ in range(_AT_ONCE):
-            if not self._file and not self._open_next():
-                return
+            if not self._file:
+                if not self._open_next():
+                    return
+                continue
             try:
-                count = self._file.readinto(page) if self._file else 0
+                count = self._file.readinto(page)
             except OSError:
                 count = 0
             if count:

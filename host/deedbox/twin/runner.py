@@ -99,7 +99,7 @@ class Twin:
         if not self._file.exists():
             content = dict(firmware.compile_files(store=self._store) if files is None else files)
             if main is not None:
-                content["main.py"] = main.encode()
+                content = firmware.replace_main(content, main.encode())
             self._file.write_bytes(firmware.make_image(content))
         return FlashModel(firmware.FILESYSTEM_SIZE, self._file)
 
