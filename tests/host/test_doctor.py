@@ -234,6 +234,19 @@ def test_files_of_the_firmware_that_differ_are_named():
     assert other.state == NOTE and other.do.startswith("deedbox deploy")
 
 
+def test_files_that_the_box_itself_finds_damaged_are_named(bench):
+    box = bench(USED).switch_on()
+    report = doctor.read_self_check(wired(box))
+    assert report["damaged"] == [] and not list(software_checks.check_own_files(report))
+    box.box.damaged = ("main.py", "banker/ui.pack")
+    report = doctor.read_self_check(wired(box))
+    (finding,) = software_checks.check_own_files(report)
+    assert finding.state == WRONG and "main.py, banker/ui.pack" in finding.says
+    assert finding.do == "deedbox deploy"
+    del report["damaged"]
+    assert not list(software_checks.check_own_files(report)), "0.1.0 does not look"
+
+
 def test_an_old_micropython_a_full_flash_and_a_full_heap_need_something_done():
     hello = Script()
     assert software_checks.check_micropython(hello).state == OK
