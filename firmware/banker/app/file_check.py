@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 _LIST = "data/hashes.txt"
 _SIZE = 8  # bytes of a hash
-_AT_ONCE = 8  # reads of a page in one idle moment, which take the chip about 3 ms
+_AT_ONCE = 8  # reads of a page in one idle moment: few, because keys and taps wait for them
 
 
 def step(box: Box) -> None:
