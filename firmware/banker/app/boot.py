@@ -7,11 +7,10 @@ import gc
 from typing import TYPE_CHECKING
 
 from banker.app import loader, watchdog
+from banker.app.store.pages import NO_RING
 from banker.ui import paint
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from banker.app.box import Box
     from banker.app.types import Hardware
 
@@ -36,14 +35,13 @@ def load_resident() -> tuple[bytearray, bytearray]:
 def run(hardware: Hardware) -> None:
     picture, font = load_resident()
     trouble = None
-    blocks: Sequence[int]
+    ring, blocks = NO_RING, range(3)  # of a journal that is never opened, and so writes nothing
     try:
-        blocks = loader.load("banker.app.store.ring_blocks").locate(hardware.flash)
+        ring, blocks = loader.load("banker.app.store.ring_blocks").locate(hardware.flash)
     except Exception as error:  # shown as soon as there is a display
-        blocks = range(3)  # for a journal that is never opened, and so writes nothing
         trouble = error
     loader.drop_all()
-    box: Box = loader.load("banker.app.box").Box(hardware, blocks, picture, font, trouble)
+    box: Box = loader.load("banker.app.box").Box(hardware, blocks, picture, font, trouble, ring)
     try:
         asyncio.run(box.live())
     except Exception as error:  # not KeyboardInterrupt: Ctrl-C leads to the prompt

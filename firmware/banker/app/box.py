@@ -12,16 +12,16 @@ from collections.abc import Coroutine, Sequence
 from typing import TYPE_CHECKING, Any
 
 from banker.app import loader, tunes, watchdog
-from banker.app.inputs import CROWDED, KEY, LYING, SILENT, STRANGER, Inputs
+from banker.app.inputs import KEY, STRANGER, Inputs
 from banker.app.link.listener import link_task
 from banker.app.settings import Settings
 from banker.app.store.journal import Journal, StorageError
 from banker.app.store.keeper import Keeper, Uninterrupted
-from banker.app.tags.tag_map import TagMap, split
+from banker.app.store.pages import NO_RING
+from banker.app.tags.tag_map import TagMap
 from banker.app.text_pool import TextPool
 from banker.core import lazy
 from banker.core.refusal import BooksError, Refused
-from banker.core.tags import TOKEN
 from banker.drivers.buzzer import Buzzer
 from banker.drivers.iso14443a import TagReader
 from banker.drivers.keypad import Keypad
@@ -57,6 +57,7 @@ class Box:
         picture: bytearray,
         font: bytes,
         trouble: Exception | None = None,
+        ring: bytes = NO_RING,
     ) -> None:
         self.hardware = hardware
         self.picture = picture
@@ -76,7 +77,7 @@ class Box:
         self.words = TextPool("words/en.bin")
         self.remote = False  # remote control: a host may tap, press keys and play
         self.reader_findings: tuple[int, ...] = ()  # of its last check (drivers/mfrc522check.py)
-        self.journal = Journal(hardware.flash, blocks)
+        self.journal = Journal(hardware.flash, blocks, ring)
         self.keeper = Keeper(self.journal, Uninterrupted())
         self.ui = Ui(self.say, loader.ui_module, self.query)
         self.ui.back = self.keeper.look_back
@@ -161,20 +162,11 @@ class Box:
         ui = self.ui
         ui.now_ms = time.ticks_ms()
         if kind == KEY:
-            commands = ui.key(chr(value))
-        elif kind == STRANGER:
-            item = loader.load("banker.app.tags.learning").adopt(self)
-            commands = ui.tap(*item) if item else ui.stranger()
-        elif kind == CROWDED:
-            commands = ui.crowd()
-        elif kind == LYING:
-            tag_kind, number = split(self.tags.find(self.inputs.taps.uid, self.inputs.taps.uid_len))
-            commands = ui.lift(ui.seat(number) if tag_kind == TOKEN else -1)
-        elif kind == SILENT:
-            commands = ui.show("box.check", 0) if ui.screen != "box.check" else ()
+            self.run(ui.key(chr(value)))
+        elif kind >= STRANGER:
+            self.run(loader.load("banker.app.odd_inputs").commands(self, kind))
         else:
-            commands = ui.tap(kind, value)
-        self.run(commands)
+            self.run(ui.tap(kind, value))
 
     def run(self, commands: Commands | None) -> None:
         """Do the commands of an input, or of a tick; None: nothing has changed."""

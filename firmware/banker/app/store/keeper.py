@@ -165,8 +165,11 @@ class Keeper:
         """In idle moments: a timed game saves its time each minute, also when nobody does anything."""
         if not self.game or self.played_s - self._saved_s < _CLOCK_S or "time" not in self.game.rules.ends:
             return False
-        self._save(CLOCK, self.game, self.link, command_bytes.write(self.command) if self.command else b"")
+        self._save(CLOCK, self.game, self.link, self._last_text())
         return True
+
+    def _last_text(self) -> bytes:
+        return command_bytes.write(self.command) if self.command else b""
 
     # -- records --
 
@@ -219,9 +222,14 @@ class Keeper:
             raise BooksError("the beginning of the game is gone")
         return bytes(j.old[:length])
 
-    def _save(self, kind: int, game: Game, link: Link, text: bytes) -> None:
+    def save_again(self) -> None:
+        """The beginning is on a page of an older format: write both records in today's, which has the ring's
+        id. If the ring's map is lost, only such pages count (ring_blocks.py)."""
+        self._save(CLOCK, self.game, self.link, self._last_text(), True)
+
+    def _save(self, kind: int, game: Game, link: Link, text: bytes, again: bool = False) -> None:
         j = self.journal
-        if j.keeps(self.beginning) <= len(j.blocks) // 3:  # the ring erases the beginning soon
+        if again or j.keeps(self.beginning) <= len(j.blocks) // 3:  # the ring erases the beginning soon
             beginning = self.read_beginning()
             j.payload[: len(beginning)] = beginning
             self.beginning = self.commit(AGAIN, len(beginning))

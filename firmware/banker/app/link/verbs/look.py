@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from banker.app.store import records
-from banker.app.store.pages import PAGE, SLOTS
+from banker.app.store.pages import AT_RING, CRC, GOOD, NO_RING, SLOTS
 from banker.app.store.records import AGAIN, BEGIN, STEP
 from banker.core.codec import state_bytes
 from banker.core.tags import TOKEN
@@ -154,18 +154,20 @@ def _entry(j: Journal, seq: int) -> bytes:
 
 
 def pages(conversation: Conversation, data: Buffer) -> Iterator[bytes | None]:
-    """The journal as it is on flash: every page that is not blank, with its place in the ring."""
+    """The journal: every page that is not blank, with its place in the ring, and without the ring's id."""
     j = conversation.box.journal
     if j.at < 0:
         raise conversation.error("gone")
-    page = bytearray(PAGE)
+    page = j.seen
     out = b""
     for block in range(len(j.blocks)):
         for slot in range(SLOTS):
-            j.flash.readblocks(j.blocks[block], page, slot * PAGE)
+            good = j.look(j.blocks[block], slot) == GOOD
             if page != j.blank:
+                if not good:  # a torn page may still have it
+                    page[AT_RING:CRC] = NO_RING
                 out += struct.pack("<H", block * SLOTS + slot) + page
-                if len(out) + 2 + PAGE > ANSWER_ROOM:
+                if len(out) + 2 + len(page) > ANSWER_ROOM:
                     yield out
                     out = b""
         yield None
