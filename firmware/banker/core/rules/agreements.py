@@ -11,6 +11,9 @@ from banker.core.rules.turn import ENDS_WITH_ROUND, ENDS_WITH_TURN
 from banker.core.state import Game, hotel_step
 from banker.core.types import Command
 
+# Bytes of changed rules in a packed game. More would not fit a record with all else that may be open.
+_CHANGED_MOST = 240
+_CASH_MOST = 999999  # the display shows six digits
 # A game cannot change while it runs what it was begun with.
 FIXED = (
     "mode",
@@ -49,7 +52,10 @@ def set_rule(g: Game, c: Command) -> None:
         and not lazy.load("setup.new_game").has_extra(g.board.extras, name)
     ):
         raise Refused("not-in-this-edition")
+    c["value"] = value  # as it was checked: the record has no entry twice, and no list that is too long
     do(g, RULE, rule.number, *rule.encode(value))
+    if sum([2 + 4 * len(numbers) for numbers in g.changed.values()]) > _CHANGED_MOST:
+        raise Refused("rules-locked")
     if name == "free_parking_mode" and value == "jackpot" and g.cash[POT] < g.rules.free_parking_seed:
         do(g, PAID, BANK, POT, g.rules.free_parking_seed - g.cash[POT], CORRECTION)
 
@@ -73,6 +79,8 @@ def correct(g: Game, c: Command) -> None:
             raise Refused("not-enough-cash", -cash - g.cash[player])
         do(g, PAID, player, BANK, -cash, CORRECTION)
     elif cash:
+        if g.cash[player] + cash > _CASH_MOST:
+            raise Refused("bad-amount")
         do(g, PAID, BANK, player, cash, CORRECTION)
     if space is not None:
         if g.jailed[player] and space != JAIL_SPACE:

@@ -12,6 +12,8 @@ from banker.core.state import BUY, INTEREST_IS_PAID, RENT, Game
 from banker.core.tasks import charge, first, rent_of
 from banker.core.types import Command
 
+_CASH_MOST = 999999  # the display shows six digits
+
 
 def land(g: Game, c: Command) -> None:
     player = c["by"]
@@ -82,6 +84,8 @@ def transfer(g: Game, c: Command) -> None:
         raise Refused("rule-off")
     if giver != BANK and g.cash[giver] < amount:
         raise Refused("not-enough-cash", amount - g.cash[giver])
+    if taker != BANK and g.cash[taker] + amount > _CASH_MOST:
+        raise Refused("bad-amount")
     do(g, PAID, giver, taker, amount, TRANSFER)
 
 
