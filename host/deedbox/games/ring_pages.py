@@ -94,6 +94,15 @@ def _page(data: bytes) -> _Page | None:
     return _Page(kind, generation, seq, link, length, part, parts, data[PAYLOAD : PAYLOAD + room], crc)
 
 
+def without_id(page: bytes) -> bytes:
+    """A page from flash as the box would send it: without the id of the ring."""
+    if page[2] == OLD_VERSION:
+        return page
+    plain = page[:AT_RING] + bytes(CRC - AT_RING)
+    good = struct.unpack_from("<I", page, CRC)[0] == crc32(page[:CRC])
+    return plain + (struct.pack("<I", crc32(plain)) if good else page[CRC:])
+
+
 def read(pages: Pages) -> Ring:
     """The records in the order in which they were written, and what is wrong with them."""
     ring = Ring()
