@@ -231,6 +231,7 @@ def _heap(took: dict[str, list[int]]) -> dict[str, Measurement]:
         box.key("#")
         evening(box)
         moments = box.heap()
+        box.open_prompt()
         chip.write(b"\x03")
         chip.run(200)
         used = parts(box, "flash").number("flash")

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from deedbox import editions
+from deedbox.files import write_file
 
 ROOT = Path(__file__).resolve().parents[3]
 DOCS = Path("host") / "docs"
@@ -282,4 +283,4 @@ def _value(value: Any) -> str:
 
 
 if __name__ == "__main__":
-    (ROOT / PAGE).write_text(page(), encoding="utf-8")
+    write_file(ROOT / PAGE, page())

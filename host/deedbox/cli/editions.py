@@ -12,6 +12,7 @@ from deedbox.cli.output import emit_json, emit_table, json_option, note, one_lin
 from deedbox.cli.runner import CommandError, Group, suggest
 from deedbox.cli.sync import diff, dry_run_option, fetch, force_option, out_option, push, remove, write
 from deedbox.cli.target import on_option
+from deedbox.files import write_file
 
 
 class EditionName(click.ParamType):  # type: ignore[type-arg] # generic from click 8.3 on
@@ -191,7 +192,7 @@ def new(file: Path, source: str, force: bool) -> None:
         raise click.UsageError(f"{file}: the name of an edition's file ends in .toml")
     if file.exists() and not force:
         raise CommandError(f"{file} is there already; choose another name, or --force writes over it")
-    file.write_text(starter.starter_file(source, file.stem), encoding="utf-8")
+    write_file(file, starter.starter_file(source, file.stem))
     loaded = editions.load(str(file))
     left = sum(space.placeholder for space in loaded.spaces)
     note(f"{file}: {left} names to type. It plays as it is. Next: deedbox editions check {file}")

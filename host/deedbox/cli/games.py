@@ -10,6 +10,7 @@ import click
 from deedbox.cli.output import emit_json, emit_table, json_option, note, one_line
 from deedbox.cli.runner import CommandError, Group
 from deedbox.cli.target import choose_target, on_option
+from deedbox.files import write_file
 
 if TYPE_CHECKING:
     from deedbox.games.found_games import FoundGames
@@ -89,8 +90,10 @@ def list_(on: str | None, source: Path | None, as_json: bool) -> None:
             ],
             right=("turn", "steps", "played"),
         )  # fmt: skip
-    else:
+    elif not books.hidden:
         note("no games")
+    for game in books.hidden:
+        note(f"game {game} is not over, and remote control is off: it is not told here")
     _warn(books.findings)
     if not all(row.sound for row in games):
         raise SystemExit(1)
@@ -203,7 +206,7 @@ def export(
         raise click.UsageError(f"{output}: the file ends in .json, .csv or .toml, or say --as")
     check_free(output, force)
     story = _story(game, on, source)
-    output.write_text(write_as(story if names else story.anonymous(), form), encoding="utf-8")
+    write_file(output, write_as(story if names else story.anonymous(), form))
     _warn(story.findings)
     note(one_line(f"{output}: game {story.game}, {len(story.steps)} steps"))
 
@@ -215,8 +218,8 @@ def export(
 def restore(file: Path, game: str | None, on: str | None) -> None:
     """Bring a game back onto a box as a save; resume it there under 'kept games'.
 
-    FILE is an export (.json) or a backup. Everything is checked first; no game is overwritten. The box is
-    restarted, and its current game goes on.
+    FILE is an export (.json) or a backup. Everything is checked first; no game is overwritten. The box asks
+    on its display whether this computer may come in. It is restarted, and its current game goes on.
     """
     from deedbox import backup, devices
     from deedbox.games import restore as back
@@ -225,10 +228,11 @@ def restore(file: Path, game: str | None, on: str | None) -> None:
 
     story = replay_from(read_file(file), game)
     _warn(story.findings)
-    with devices.running(choose_target(on)) as port:
+    with devices.running(choose_target(on), prompt=True) as port:
         with connect(port, timeout_s=20.0) as box:
             files = back.files_for(story, box)
-        backup.place(port, files)
+        with backup.stopped(port, note):
+            backup.place(port, files)
     note(one_line(f"game {story.game} ({', '.join(story.names)}) is on the box, put aside"))
 
 
@@ -261,7 +265,7 @@ def report(
     story = _story(game, on, source)
     subject = story.anonymous() if no_names else story
     make = reports.html if form == ".html" else reports.pdf
-    output.write_bytes(make(subject, language))
+    write_file(output, make(subject, language))
     _warn(story.findings)
     note(one_line(f"{output}: the story of game {story.game}"))
 
