@@ -3,10 +3,12 @@
 import hashlib
 import io
 import json
+import stat
 import zipfile
 from random import Random
 
 import pytest
+from agreeing import agreeing
 from hands import Hands, files_of_a_new_game
 from played import Table, commands, within
 
@@ -18,6 +20,7 @@ from deedbox.cli import main
 from deedbox.games.found_games import FoundGames
 from deedbox.games.replay import ReplayError, replay_game
 from deedbox.games.restore import files_for
+from deedbox.games.summary import summaries
 from deedbox.tagging.tag_map import TagSet
 from deedbox.twin import Twin
 
@@ -231,7 +234,8 @@ def boxes():
     with Twin(files=first) as one, Twin(files=second) as two:
         Hands(one).sees("ANN")
         Hands(two).sees("EVE")
-        yield one.serial.path, two.serial.path
+        with agreeing(one, two):
+            yield one.serial.path, two.serial.path
 
 
 def test_from_one_box_to_another_and_nothing_of_the_other_is_lost(boxes, tmp_path, capsys):
@@ -247,15 +251,14 @@ def test_from_one_box_to_another_and_nothing_of_the_other_is_lost(boxes, tmp_pat
     with link.connect(one, timeout_s=20.0) as box:
         assert box.look().state == state, "its own game goes on"
     assert main(["restore", str(file), "--on", two]) == 0, capsys.readouterr().err
-    capsys.readouterr()
-    assert main(["games", "list", "--on", two, "--json"]) == 0
-    games = {row["where"]: row for row in json.loads(capsys.readouterr().out)}
-    assert games["stands"]["players"] == ["Eve", "Joe"] and games["kept"]["players"] == ["Ann", "Bob"]
+    other = tmp_path / "two.zip"
+    assert main(["backup", "-o", str(other), "--on", two]) == 0, capsys.readouterr().err
+    books = backup.read(other.read_bytes(), "two.zip").books()
+    games = {row.where: row for row in summaries(books)}
+    assert games["stands"].players == ["Eve", "Joe"] and games["kept"].players == ["Ann", "Bob"]
+    assert games["stands"].sound and stat.S_IMODE(other.stat().st_mode) == 0o600
     with link.connect(two, timeout_s=20.0) as box:
-        kept = box.get(f"games/{games['kept']['game']}.sav")
-        story = replay_game(
-            FoundGames([], {"games/" + games["kept"]["game"] + ".sav": kept}).by_id[games["kept"]["game"]], {}
-        )
+        story = replay_game(books.by_id[games["kept"].game], {})
         assert json.loads(json.dumps(story.state())) == state
         with pytest.raises(ReplayError, match="already"):
             files_for(story, box)
@@ -273,7 +276,7 @@ def test_what_does_not_arrive_whole_changes_nothing(boxes, monkeypatch):
         yield last.replace(last[last.rindex(b"'") - 8 : last.rindex(b"'")], b"00000000")
 
     monkeypatch.setattr(prompt, "_pieces", forged)
-    with pytest.raises(Exception, match="not what was sent"):
+    with pytest.raises(Exception, match="not what was sent"), backup.stopped(two):
         backup.place(two, {"rules/x.json": b"{}"})
     with link.connect(two, timeout_s=20.0) as box:
         assert "rules/x.json" not in {file.path for file in box.list("rules")}

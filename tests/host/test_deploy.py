@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from agreeing import agreeing
 from command import run
 from hands import Hands, files_of_a_new_game
 from hypothesis import given
@@ -251,7 +252,8 @@ def test_a_game_goes_on_after_an_update_with_the_board_that_it_began_with():
         new = {**firmware.compile_files(), "words/zz.bin": b"new"}
         new["editions/classic.bin"] = b"another classic"
         new["editions/zelda.bin"] = b"another zelda"
-        found, steps = looked_at(twin.serial.path, new)
+        with agreeing(twin):
+            found, steps = looked_at(twin.serial.path, new)
         assert found.used == ("editions/classic.bin",) and steps.stay == ("editions/classic.bin",)
         assert steps.send == ("editions/zelda.bin", "words/zz.bin") and steps.remove == ()
         deploy.install(twin.serial.path, found, new, steps, lambda done, total: None)
@@ -301,7 +303,8 @@ def test_a_cut_while_an_update_is_sent_leaves_the_box_as_it_was(tmp_path, played
         hands = Hands(twin)
         hands.sees("Now: MUM rolls.")
         new = {**firmware.compile_files(), "words/zz.bin": bytes(range(256)) * 40}
-        found, steps = looked_at(twin.serial.path, new)
+        with agreeing(twin):
+            found, steps = looked_at(twin.serial.path, new)
         twin.flash.cut_at(twin.flash.ops + 20, "torn-random")
         with pytest.raises(remote.RemoteError):
             remote.run(twin.serial.path, pack.carry(pack.pack_files(new, steps)), patience_s=3)

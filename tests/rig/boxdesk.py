@@ -53,6 +53,7 @@ class BoxDesk(Desk):
         self.words = {number: text for number, (_, text) in words.read(language).items()}
         self.flash = flash or FaultFlash(len(RING))
         self.inputs = 0
+        self.held = False
         self.replay = None
         self.done = []
         self.refusals = []
@@ -81,6 +82,9 @@ class BoxDesk(Desk):
         edition = keeper.edition
         names = display_names(keeper)
         self.ui.begin(keeper.game, names, keeper.place, edition.label, edition.word, keeper.tokens)
+
+    def feed_watchdog(self):
+        pass  # it has none
 
     def apply_settings(self):
         self.ui.big = self.settings["big"]

@@ -9,10 +9,14 @@ from typing import TYPE_CHECKING
 from banker.app import loader, watchdog
 from banker.app.store.pages import NO_RING
 from banker.ui import paint
+from micropython import kbd_intr
 
 if TYPE_CHECKING:
     from banker.app.box import Box
     from banker.app.types import Hardware
+
+
+_CTRL_C = 3
 
 
 def load_resident() -> tuple[bytearray, bytearray]:
@@ -32,7 +36,23 @@ def load_resident() -> tuple[bytearray, bytearray]:
     return picture, font
 
 
+def _is_key_held(hardware: Hardware) -> bool:
+    """Is any key down?"""
+    held = False
+    for row in hardware.rows:
+        row(0)
+        for column in hardware.columns:
+            if not column():
+                held = True
+        row(1)
+    return held
+
+
 def run(hardware: Hardware) -> None:
+    # First of all, so that no fault after it can lock anybody out: whoever holds a key gets to the prompt.
+    held = _is_key_held(hardware)
+    if held:
+        kbd_intr(_CTRL_C)
     picture, font = load_resident()
     trouble = None
     ring, blocks = NO_RING, range(3)  # of a journal that is never opened, and so writes nothing
@@ -42,9 +62,10 @@ def run(hardware: Hardware) -> None:
         trouble = error
     loader.drop_all()
     box: Box = loader.load("banker.app.box").Box(hardware, blocks, picture, font, trouble, ring)
+    box.held = held
     try:
         asyncio.run(box.live())
-    except Exception as error:  # not KeyboardInterrupt: Ctrl-C leads to the prompt
+    except Exception as error:  # not KeyboardInterrupt: that leads to the prompt
         loader.load("banker.app.crash").report(box, error)
     finally:
         watchdog.stop()

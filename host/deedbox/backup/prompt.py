@@ -1,6 +1,11 @@
 """Reads and writes files of a box through its raw prompt, including those that the link does not hand out.
 
-The firmware is stopped for that and started again. The game continues from the journal.
+    with stopped(port, tell):
+        files = fetch(port, ...)
+        place(port, ...)
+
+The firmware is stopped for that, if somebody at the box agrees, and started again. The game continues from
+the journal.
 """
 
 from __future__ import annotations
@@ -12,6 +17,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from deedbox.deploy import remote, wait_for
+from deedbox.deploy.way_in import Tell, reach_prompt
 
 _DEVICE = Path(__file__).parent / "device"
 _PIECE = 3072  # bytes in one script
@@ -27,23 +33,22 @@ def fetch(
 ) -> dict[str, bytes]:
     """Read these files, and those in these folders with these endings, if they exist."""
     names = f"FILES = {tuple(files)!r}\nFOLDERS = {tuple(folders)!r}\n".encode()
-    with _stopped(port):
-        return _unpacked(remote.run(port, [names + _script("fetch")], fresh=True))
+    return _unpacked(remote.run(port, [names + _script("fetch")], fresh=True))
 
 
 def place(port: str, files: Mapping[str, bytes]) -> None:
-    """Write all files or, unless the power is cut in the last moment, none; then the box runs again."""
+    """Write all files or, unless the power is cut in the last moment, none. All are read back before."""
     if not files:
         return
-    with _stopped(port):
-        lines = remote.run(port, _pieces(files), fresh=True)
-        if lines[-1:] != ["placed"]:
-            raise PromptError(f"nothing was written: {lines[-1] if lines else 'the box said nothing'}")
-    _verify(port, files)
+    lines = remote.run(port, _pieces(files), fresh=True)
+    if lines[-1:] != ["placed"]:
+        raise PromptError(f"nothing was written: {lines[-1] if lines else 'the box said nothing'}")
 
 
 @contextmanager
-def _stopped(port: str) -> Iterator[None]:
+def stopped(port: str, tell: Tell = lambda line: None) -> Iterator[None]:
+    """The box is at its prompt until the end of the `with` block; then it runs again."""
+    reach_prompt(port, tell)
     try:
         yield
     except BaseException:
@@ -87,13 +92,3 @@ def _unpacked(lines: Iterable[str]) -> dict[str, bytes]:
         elif word == "all":
             return files
     raise PromptError("the box stopped before it had told everything; repeat")
-
-
-def _verify(port: str, files: Mapping[str, bytes]) -> None:
-    from deedbox import link
-
-    with link.connect(port, timeout_s=20.0) as box:
-        there = {file.path: file.hash for file in box.list()}
-    for path, data in files.items():
-        if there.get(path) != hashlib.sha256(data).hexdigest()[:16]:
-            raise PromptError(f"{path} is not on the box as it should be; repeat")

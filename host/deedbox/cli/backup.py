@@ -9,6 +9,7 @@ import click
 from deedbox.cli.games import check_free
 from deedbox.cli.output import emit_json, json_option, note, one_line
 from deedbox.cli.target import choose_target, on_option
+from deedbox.files import write_file
 
 
 @click.command()
@@ -24,14 +25,19 @@ from deedbox.cli.target import choose_target, on_option
 def command(output: Path, with_key: bool, force: bool, on: str | None, as_json: bool) -> None:
     """Write everything that a box has into one file: editions, rules, tags, settings, games.
 
-    The file holds players' names and the numbers of your tags. The box is restarted; its game goes on.
+    The file holds players' names and the numbers of your tags. The box asks on its display whether this
+    computer may come in. It is restarted; its game goes on.
     """
     from deedbox import backup, devices
+    from deedbox.link import connect
 
     check_free(output, force)
-    with devices.running(choose_target(on)) as port:
-        content = backup.make(port, with_key=with_key)
-    output.write_bytes(backup.pack(content))
+    with devices.running(choose_target(on), prompt=True) as port:
+        with connect(port, timeout_s=20.0) as box:
+            hello = box.hello()
+        with backup.stopped(port, note):
+            content = backup.make(port, hello, with_key=with_key)
+    write_file(output, backup.pack(content), secret=True)
     if with_key:
         note("with this file anybody can make stickers that your box takes for its own")
     games = len(content.books().by_id)

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 from deedbox.build import firmware
 from deedbox.deploy import pack, remote
 from deedbox.deploy.plan import Entry, Plan, blocks_needed, manifest, plan
+from deedbox.deploy.way_in import Tell, reach_prompt
 
 if TYPE_CHECKING:
     from deedbox.link import Hello
@@ -72,8 +73,12 @@ class Pico:
         return "main.py" in self.top and "banker" not in self.top
 
 
-def look(port: str) -> Pico:
-    """Ask a Pico what it is and which files it has. This stops its program until `remote.restart`."""
+def look(port: str, tell: Tell = lambda line: None) -> Pico:
+    """Ask a Pico what it is and which files it has. This stops its program until `remote.restart`.
+
+    `tell` gets a line for people if somebody at the box has to agree.
+    """
+    reach_prompt(port, tell)
     tops = sorted({path.split("/")[0] for path in firmware.compile_files()})
     return read_pico(remote.run(port, [pack.look(tops)], fresh=True))
 

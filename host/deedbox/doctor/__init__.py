@@ -74,7 +74,7 @@ def health(session: Session) -> Iterator[Finding]:
     yield inside.heap(report)
     yield inside.flash(report)
     yield from inside.tags(session)
-    yield from inside.journal(session)
+    yield from inside.journal(session, report)
     yield inside.clock(report)
 
 

@@ -10,6 +10,7 @@ import os
 import pty
 import select
 import signal
+import subprocess
 import sys
 import threading
 import time
@@ -29,13 +30,21 @@ _LOOK_MS = 20  # between two checks whether another program has opened the port
 def _catches_interrupts(pid: int) -> bool:
     """Does SIGINT raise KeyboardInterrupt in the firmware? Otherwise it would end the process."""
     try:
-        with open(f"/proc/{pid}/status") as status:
-            for line in status:
-                if line.startswith("SigCgt:"):
-                    return bool(int(line.split()[1], 16) & 1 << (signal.SIGINT - 1))
-    except OSError:
-        pass
-    return sys.platform != "linux"
+        mask = _caught_on_linux(pid) if sys.platform == "linux" else _caught_by_ps(pid)
+        return bool(int(mask, 16) & 1 << (signal.SIGINT - 1))
+    except (OSError, ValueError):
+        return False  # the process has just ended
+
+
+def _caught_on_linux(pid: int) -> str:
+    with open(f"/proc/{pid}/status") as status:
+        return next(line.split()[1] for line in status if line.startswith("SigCgt:"))
+
+
+def _caught_by_ps(pid: int) -> str:
+    """macOS has no /proc."""
+    command = ["ps", "-o", "sigcatch=", "-p", str(pid)]
+    return subprocess.run(command, capture_output=True, text=True, check=False).stdout.strip()
 
 
 class SerialPort:

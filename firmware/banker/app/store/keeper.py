@@ -33,13 +33,25 @@ _CTRL_C = 3
 
 
 class Uninterrupted:
-    """Ctrl-C waits while a page is programmed, so that no exception tears a commit."""
+    """Ctrl-C waits while a page is programmed, so that no exception tears a commit.
+
+    It also waits for as long as the way to the prompt is closed (app/prompt.py).
+    """
+
+    def __init__(self) -> None:
+        self.is_open = False
+        self.no_more = False  # somebody said no to a host: it does not ask again
 
     def __enter__(self) -> None:
         kbd_intr(-1)
 
     def __exit__(self, kind: Any, error: Any, trace: Any) -> None:
-        kbd_intr(_CTRL_C)
+        self.open(self.is_open)
+
+    def open(self, yes: bool) -> None:
+        """Open the way to the prompt, or close it."""
+        self.is_open = yes
+        kbd_intr(_CTRL_C if yes else -1)
 
 
 class Keeper:

@@ -9,6 +9,7 @@ from binascii import crc32, hexlify
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from banker.app.loader import load
 from banker.app.store import records
 from banker.app.store.pages import AT_RING, CRC, GOOD, NO_RING, SLOTS
 from banker.app.store.records import AGAIN, BEGIN, STEP
@@ -62,7 +63,12 @@ def look(conversation: Conversation, data: Buffer) -> bytes:
     size = state_bytes.pack(keeper.game, packed) if keeper.game else 0
     game_seq, game_check = keeper.identity
     head = struct.pack(LOOK_HEAD, box.journal.seq, _picture_sum(box), game_seq, game_check, size)
-    return head + bytes(memoryview(packed)[:size]) + json.dumps(_screen(box)).encode()
+    state: bytes = _secrecy().state(box, keeper.identity, packed[:size])
+    return head + state + json.dumps(_screen(box)).encode()
+
+
+def _secrecy() -> Any:
+    return load("banker.app.link.secrecy")
 
 
 def _screen(box: Box) -> dict[str, Any]:
@@ -113,7 +119,10 @@ def about(conversation: Conversation, data: Buffer) -> bytes:
     length = j.read(seq)
     if length < 0 or j.old_kind not in (BEGIN, AGAIN):
         raise conversation.error("gone")
-    return bytes(j.old[:length])
+    # The identity of a game of which only a repeated beginning is left is not known: then nothing is told.
+    game = keeper.identity if seq == keeper.beginning else (0, 0)
+    text: bytes = _secrecy().beginning(conversation.box, game, bytes(j.old[:length]))
+    return text
 
 
 def events(conversation: Conversation, data: Buffer) -> bytes:
@@ -124,7 +133,7 @@ def events(conversation: Conversation, data: Buffer) -> bytes:
     seq = max(seq, oldest)
     out = b""
     while seq <= j.seq:
-        entry = _entry(j, seq)
+        entry = _entry(conversation.box, j, seq)
         if out and len(out) + len(entry) > ANSWER_ROOM:
             break
         out += entry
@@ -132,7 +141,7 @@ def events(conversation: Conversation, data: Buffer) -> bytes:
     return out
 
 
-def _entry(j: Journal, seq: int) -> bytes:
+def _entry(box: Box, j: Journal, seq: int) -> bytes:
     length = j.read(seq)
     kind = j.old_kind if length >= 0 else 0
     text = packed = b""
@@ -141,12 +150,14 @@ def _entry(j: Journal, seq: int) -> bytes:
         text = bytes(j.old[:length])
         beginning = seq
         game_seq, game_check = records.identity(seq, text)
+        text = _secrecy().beginning(box, (game_seq, game_check), text)
     elif kind == STEP:
         step = records.head_of(j.old)
         beginning, played_s = step[records.BEGINNING], step[records.PLAYED_S]
         game_seq, game_check = records.identity_of(step)
         text = records.command_of(j.old, step)
-        packed = bytes(j.old[records.HEAD_SIZE + len(text) : length])
+        state = bytearray(j.old[records.HEAD_SIZE + len(text) : length])
+        packed = _secrecy().state(box, (game_seq, game_check), state)
     head = struct.pack(
         RECORD_HEAD, seq, kind, beginning, game_seq, game_check, played_s, len(text), len(packed)
     )
@@ -158,6 +169,8 @@ def pages(conversation: Conversation, data: Buffer) -> Iterator[bytes | None]:
     j = conversation.box.journal
     if j.at < 0:
         raise conversation.error("gone")
+    if _secrecy().has_unfinished(conversation.box):
+        raise conversation.error("game-runs")
     page = j.seen
     out = b""
     for block in range(len(j.blocks)):
