@@ -28,7 +28,7 @@ SUPPLY = {30: "RUN", 35: "ADC_VREF", 36: "3V3", 37: "3V3_EN", 39: "VSYS", 40: "V
 PARTS = {
     "OLED": ("Display, 128x64", "3.3 V only"),
     "Keypad": ("Keypad, 4x4", "contacts of the ribbon, 1 at the left"),
-    "Buzzer": ("Buzzer", "passive piezo"),
+    "Buzzer": ("Buzzer", "passive piezo; 220 ohm in one of its wires"),
     "MFRC522": ("Reader, RC522", "3.3 V only; SDA is its chip select"),
     "NeoPixels": ("LEDs", "the firmware does not drive them yet"),
     "Supervisor": ("Supervisor MCP120-300", "option; legs as its data sheet says"),
@@ -128,7 +128,7 @@ WOKWI = {
         (230, 30),
         {f"ROW{n}": f"R{n}" for n in range(1, 5)} | {f"COL{n}": f"C{n}" for n in range(1, 5)},
     ),
-    "Buzzer": ("wokwi-buzzer", (230, 400), {"-": "1", "+": "2"}),
+    "Buzzer": ("wokwi-buzzer", (230, 400), {"A": "1", "B": "2"}),
     "MFRC522": (
         "board-mfrc522",
         (-320, 60),

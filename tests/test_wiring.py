@@ -23,7 +23,7 @@ PINOUT = {
 I2C0 = {"SDA": {0, 4, 8, 12, 16, 20}, "SCL": {1, 5, 9, 13, 17, 21}}
 SPI0 = {"MISO": {0, 4, 16, 20}, "SCK": {2, 6, 18, 22}, "MOSI": {3, 7, 19, 23}}
 
-# What calls a signal by what name in boards/pico.py.
+# (part, signal) -> name in boards/pico.py.
 NAMES = {
     ("OLED", "SDA"): "I2C_SDA",
     ("OLED", "SCL"): "I2C_SCL",
@@ -34,7 +34,8 @@ NAMES = {
     ("MFRC522", "CS"): "READER_CS",
     ("MFRC522", "RST"): "READER_RST",
     ("MFRC522", "IRQ"): "READER_IRQ",
-    ("Buzzer", "+"): "BUZZER",
+    ("Buzzer", "A"): "BUZZER_A",
+    ("Buzzer", "B"): "BUZZER_B",
     ("NeoPixels", "DIN"): "PIXELS",
 }
 BUS_WORDS = {"sck", "mosi", "miso", "sda", "scl"}
@@ -42,16 +43,16 @@ PIN_WORDS = {"pin", "pins", "gpio", "gpios"}
 # Numbers in boards/pico.py that are no pins.
 NOT_PINS = {"I2C_BUS", "I2C_HZ", "I2C_TIMEOUT_US", "SPI_BUS", "SPI_HZ"}
 # GPIOs that are wired on the Pico itself and not led out (datasheet 2.1), so that no map of wires has them.
-ON_BOARD = {"SUPPLY": 29}
+ON_BOARD = {"SUPPLY": 29, "VBUS": 24}
 
 
 def wires() -> dict[tuple[str, str], tuple[int, int]]:
     """Supply wires have no GPIO; tests/hardware looks at those."""
     with open(ROOT / "hardware" / "wiring.csv", newline="") as file:
         rows = [row for row in csv.DictReader(file) if row["gpio"]]
-    found = {(row["part"], row["signal"]): (int(row["gpio"]), int(row["pico_pin"])) for row in rows}
-    assert len(found) == len(rows), "a signal stands twice in wiring.csv"
-    return found
+    pins = {(row["part"], row["signal"]): (int(row["gpio"]), int(row["pico_pin"])) for row in rows}
+    assert len(pins) == len(rows), "a signal stands twice in wiring.csv"
+    return pins
 
 
 def gpios(part: str, prefix: str) -> tuple[int, ...]:
@@ -85,6 +86,11 @@ def test_the_buses_lie_where_the_chip_can_lead_them(pico):
         assert wires()["MFRC522", signal][0] in allowed
 
 
+def test_the_legs_of_the_buzzer_are_the_halves_of_one_pwm_slice(pico):
+    # RP2040 datasheet, 4.5.2: GPIO 2n and 2n + 1 are the channels A and B of slice n modulo 8.
+    assert pico.BUZZER_A % 2 == 0 and pico.BUZZER_B == pico.BUZZER_A + 1
+
+
 def test_the_board_file_says_what_the_map_says(pico):
     mapped = {key: getattr(pico, name) for key, name in NAMES.items()}
     expected = {key: gpio for key, (gpio, _) in wires().items() if key[0] != "Keypad"}
@@ -94,9 +100,9 @@ def test_the_board_file_says_what_the_map_says(pico):
 
 
 def test_the_board_file_has_no_pin_that_the_map_has_not(pico):
-    known = set(NAMES.values()) | NOT_PINS | set(ON_BOARD) | {"KEY_ROWS", "KEY_COLUMNS"}
+    names = set(NAMES.values()) | NOT_PINS | set(ON_BOARD) | {"KEY_ROWS", "KEY_COLUMNS"}
     constants = {name: value for name, value in vars(pico).items() if name.isupper()}
-    assert {name for name, value in constants.items() if isinstance(value, (int, tuple))} == known
+    assert {name for name, value in constants.items() if isinstance(value, (int, tuple))} == names
 
 
 def test_what_is_wired_on_the_pico_itself_is_no_wire_of_the_map(pico):
@@ -105,11 +111,11 @@ def test_what_is_wired_on_the_pico_itself_is_no_wire_of_the_map(pico):
 
 
 def test_the_wiring_comment_of_the_board_file_repeats_the_map():
-    said = {}
+    comment_pins = {}
     comment = ast.get_docstring(ast.parse(PICO.read_text()))
     for numbers, pins in re.findall(r"((?:\d+ )+)\((\d+(?: \d+)*)\)", comment):
-        said.update(zip(map(int, numbers.split()), map(int, pins.split()), strict=True))
-    assert said == dict(wires().values())
+        comment_pins.update(zip(map(int, numbers.split()), map(int, pins.split()), strict=True))
+    assert comment_pins == dict(wires().values())
 
 
 def pin_literals(source: str) -> list[str]:
@@ -120,7 +126,7 @@ def pin_literals(source: str) -> list[str]:
             return any(map(fixed, node.elts))
         return isinstance(node, ast.Constant) and bool(re.fullmatch(r"(GP|GPIO)?\d+", str(node.value)))
 
-    found = []
+    literals = []
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Call):
             called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
@@ -134,15 +140,15 @@ def pin_literals(source: str) -> list[str]:
         else:
             continue
         if hit:
-            found.append(f"line {node.lineno}: {ast.unparse(node)}")
-    return found
+            literals.append(f"line {node.lineno}: {ast.unparse(node)}")
+    return literals
 
 
 def test_pin_numbers_stand_only_in_the_board_file():
     paths = [path for path in sorted(FIRMWARE.rglob("*.py")) if path != PICO]
     assert len(paths) > 100
     faults = {path.relative_to(ROOT).as_posix(): pin_literals(path.read_text()) for path in paths}
-    assert {path: found for path, found in faults.items() if found} == {}
+    assert {path: literals for path, literals in faults.items() if literals} == {}
 
 
 def test_the_board_file_makes_pins_only_from_its_names():

@@ -9,7 +9,7 @@ import time
 import pico
 
 KEYS = "123A456B789C*0#D"
-DISPLAY = 0x3C
+DISPLAYS = (0x3C, 0x3D)
 
 # Registers of the MFRC522 (data sheet, 9.2).
 COMMAND = 0x01
@@ -79,20 +79,22 @@ def tag_there(reader) -> bool:
 def draw(i2c, rst) -> str:
     """A chessboard; SSD1306 commands, which the others understand well enough to light up."""
     rst(0)
-    time.sleep_ms(1)
+    time.sleep_ms(20)
     rst(1)
-    time.sleep_ms(1)
-    try:
-        setting = b"\x00\xae\x8d\x14\x20\x02\xa1\xc8\xda\x12\x81\x7f\xa4\xa6"
-        i2c.writeto(DISPLAY, setting)
-        for page in range(8):
-            i2c.writeto(DISPLAY, bytes((0x00, 0xB0 | page, 0x00, 0x10)))
-            light, dark = (b"\xff" * 8, b"\x00" * 8) if page & 1 else (b"\x00" * 8, b"\xff" * 8)
-            i2c.writeto(DISPLAY, b"\x40" + (light + dark) * 8)
-        i2c.writeto(DISPLAY, b"\x00\xaf")
-    except OSError:
-        return "silent\n look at pins 6-7"
-    return "ok, a chessboard"
+    time.sleep_ms(100)
+    for address in DISPLAYS:
+        try:
+            setting = b"\x00\xae\x8d\x14\x20\x02\xa1\xc8\xda\x12\x81\x7f\xa4\xa6"
+            i2c.writeto(address, setting)
+            for page in range(8):
+                i2c.writeto(address, bytes((0x00, 0xB0 | page, 0x00, 0x10)))
+                light, dark = (b"\xff" * 8, b"\x00" * 8) if page & 1 else (b"\x00" * 8, b"\xff" * 8)
+                i2c.writeto(address, b"\x40" + (light + dark) * 8)
+            i2c.writeto(address, b"\x00\xaf")
+            return "ok, a chessboard"
+        except OSError:
+            pass
+    return "silent\n look at pins 6-7"
 
 
 def pressed(rows, columns) -> str:
@@ -106,18 +108,21 @@ def pressed(rows, columns) -> str:
     return found
 
 
-def beep(buzzer) -> None:
-    buzzer.freq(1000)
-    buzzer.duty_u16(32768)
+def beep(leg, other_leg) -> None:
+    """The legs swing against each other; the second one is inverted, so both are low in the end."""
+    leg.freq(4186)
+    leg.duty_u16(32768)
+    other_leg.duty_u16(32768)
     time.sleep_ms(100)
-    buzzer.duty_u16(0)
+    leg.duty_u16(0)
+    other_leg.duty_u16(65535)
 
 
 def main() -> None:
     board = pico.build()
     print("CHECK YOUR BOX")
     print("Display ", draw(board.i2c, board.display_rst))
-    beep(board.buzzer)
+    beep(*board.buzzer)
     print("Buzzer   did it beep?")
     print("Reader  ", start_reader(board.reader))
     print(f"Supply   {board.supply.read_u16() * 9.9 / 65536:.1f} V")

@@ -1,4 +1,4 @@
-"""A fault that must not happen: words with a code, the details kept, a new start, a way to the prompt."""
+"""A crash shows words and a code, saves the details and restarts the box; the prompt can be reached."""
 
 import re
 

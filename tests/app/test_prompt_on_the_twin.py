@@ -72,8 +72,8 @@ def test_a_host_asks_somebody_agrees_and_mpremote_comes_in(twin):
         way_in.reach_prompt(twin.serial.path, lines.append)
     assert presses and "press # there" in lines[0]
     assert "42" in mpremote(twin, "exec", "print(6 * 7)").stdout
-    remote.restart(twin.serial.path)
-    deploy.wait_for(twin.serial.path)
+    remote.restart_pico(twin.serial.path)
+    deploy.wait_for_box(twin.serial.path)
     Hands(twin).sees("WELCOME BACK")
     with connect(twin, timeout_s=PATIENCE_S) as box, pytest.raises(RefusedError):
         box.repl()  # it is closed again

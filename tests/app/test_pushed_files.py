@@ -240,7 +240,7 @@ def mutated(chance):
     if kind == 0:
         for _ in range(chance.randrange(1, 4)):
             data[chance.randrange(12, len(data))] = chance.randrange(256)
-        return compiler.sealed(bytes(data[12:]))
+        return compiler.add_head(bytes(data[12:]))
     if kind == 1:
         board[chance.randrange(len(board))] = chance.choice([0, 1, 9999, 10000, 32768, 65535])
     elif kind == 2:
@@ -254,7 +254,7 @@ def mutated(chance):
         about = about.replace(b'"rules":{', b'"rules":{"go_salary":' + value.encode() + b",")
     else:
         del names[chance.randrange(4, len(names)) :]
-    return compiler.assemble(board, bytes(names), bytes(about))
+    return compiler.assemble_file(board, bytes(names), bytes(about))
 
 
 def taken_apart(data):

@@ -6,7 +6,7 @@ from walk import GAME
 from deedbox.build import firmware
 from deedbox.models.box import Box
 from deedbox.models.keypad import KeypadModel
-from deedbox.models.ssd1306 import SH1106Model
+from deedbox.models.ssd1306 import SH1106Model, SSD1306Model, SSD1309Model
 from deedbox.twin import Twin
 
 TURNED = (7, 6, 5, 4, 3, 2, 1, 0)
@@ -27,6 +27,27 @@ def test_a_new_box_learns_its_display_and_its_ribbon_without_a_laptop():
         hands.sees("NEW GAME")
         hands.pull_the_plug()
         hands.sees("NEW GAME", "Banker")
+
+
+def test_a_display_at_the_other_address_lights_up():
+    with Twin(files=firmware.compile_files(), box=Box(display=SSD1306Model(0x3D))) as twin:
+        Hands(twin).sees("CHECK YOUR BOX", "1", "Press 1, then A.")
+
+
+def test_a_slow_module_that_held_the_bus_lights_up_at_power_on_and_in_play():
+    box = Box(display=SSD1309Model(start_ms=90, pulse_ms=15))
+    box.hold_i2c()
+    with Twin(files=files_of_a_new_game(**GAME), box=box) as twin:
+        hands = Hands(twin)
+        hands.sees("MUM", "1500")
+        with twin.lock:
+            box.hold_i2c()
+        hands.key("D")
+        hands.sees("MORE")
+        with twin.lock:
+            box.display.power_cycle()  # a loose wire
+        hands.key("*")
+        hands.sees("MUM", "1500")
 
 
 def test_a_silent_reader_is_told_at_power_on_and_ticks_itself_off():

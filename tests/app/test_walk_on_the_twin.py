@@ -1,9 +1,10 @@
-"""The slice through every layer in the unix port: real drivers, real littlefs, model chips."""
+"""One purchase through every layer in the unix port: real drivers, real littlefs, model chips."""
 
 import pytest
 from hands import Hands, files_of_a_new_game
 from walk import GAME, dad_pays_rent, mum_buys_and_it_is_still_hers
 
+from deedbox.models.box import FLOATING, GATED, Box
 from deedbox.twin import Twin
 
 
@@ -59,6 +60,7 @@ def test_on_a_sagging_supply_nothing_is_bought_until_it_is_good_again(hands):
     hands.key("1", "2")
     hands.tap("deed", 1)
     hands.sees("Tap MUM to buy.")
+    hands.runner.box.usb = False
     hands.runner.box.supply_mv = 2900
     programs = hands.runner.flash.programs
     hands.tap("token", 0)
@@ -67,3 +69,14 @@ def test_on_a_sagging_supply_nothing_is_bought_until_it_is_good_again(hands):
     hands.runner.box.supply_mv = 5000
     hands.tap("token", 0)
     hands.sees("DAD", "1500")
+
+
+@pytest.mark.parametrize("measures", [GATED, FLOATING])
+def test_a_pico_that_does_not_measure_its_supply_plays(measures):
+    with Twin(files=files_of_a_new_game(**GAME), box=Box(measures=measures)) as twin:
+        hands = Hands(twin)
+        hands.sees("MUM", "1500")
+        hands.key("1", "2")
+        hands.tap("deed", 1)
+        hands.tap("token", 0)
+        hands.sees("DAD", "1500")

@@ -1,10 +1,8 @@
-"""The display shows what was drawn, and only what changed travels."""
+"""The display shows what was drawn, and only changes are sent."""
 
 import pytest
 
-from banker.drivers.sh1106 import SH1106
 from banker.drivers.ssd1306 import BRIGHTNESS_MAX, SSD1306
-from banker.drivers.ssd1309 import SSD1309
 from deedbox.models.bus import Clock, I2CBus, ModelPin
 from deedbox.models.ssd1306 import BLACK, SH1106Model, SSD1306Model, SSD1309Model
 
@@ -115,17 +113,28 @@ def test_a_display_that_is_away_is_said_so_and_set_up_again_when_back(display, m
     assert model.contrast == 9
 
 
-def test_nobody_at_the_address_is_no_display(model):
-    assert not SSD1306(I2CBus(Clock(), model), address=0x3D).init()
-    assert SSD1306(I2CBus(Clock(), SSD1306Model(0x3D)), address=0x3D).init()
+@pytest.mark.parametrize("address", [0x3C, 0x3D])
+def test_a_display_is_found_at_either_address(address):
+    model = SSD1306Model(address)
+    display = SSD1306(I2CBus(Clock(), model))
+    assert display.init()
+    assert display.address == address
+    model.present = False
+    assert display.show() == 0 and not display.probe() and display.show() == -1
+    model.present = True
+    assert display.show() >= 0 and display.address == address
+
+
+def test_a_display_at_another_address_is_no_display():
+    assert not SSD1306(I2CBus(Clock(), SSD1306Model(0x3E))).init()
 
 
 def test_brightness_has_steps_and_survives_an_absence(display, model):
-    seen = []
+    contrasts = []
     for level in range(BRIGHTNESS_MAX + 1):
         display.set_brightness(level)
-        seen.append(model.contrast)
-    assert seen == sorted(set(seen)) and seen[-1] == 0xFF
+        contrasts.append(model.contrast)
+    assert contrasts == sorted(set(contrasts)) and contrasts[-1] == 0xFF
     display.set_brightness(1)
     model.present = False
     display.buffer[0] = 1
@@ -133,7 +142,7 @@ def test_brightness_has_steps_and_survives_an_absence(display, model):
     model.power_cycle()
     model.present = True
     display.show()
-    assert model.contrast == seen[1]
+    assert model.contrast == contrasts[1]
 
 
 def test_a_display_that_does_not_answer_costs_one_transaction_and_never_raises(model):
@@ -168,12 +177,27 @@ def test_a_bus_held_low_costs_one_timeout_a_call(model):
     assert model.visible() == bytes(display.buffer)
 
 
+def test_a_bus_that_a_display_holds_is_freed_after_one_timeout(model):
+    clock = Clock()
+    bus = I2CBus(clock, model, timeout_us=10_000)
+    display = SSD1306(bus)
+    display.connect(clock, make_i2c=bus.free)
+    assert display.init() and not display.held
+    bus.stuck = True
+    display.buffer[0] = 1
+    before_ns = clock.now_ns
+    assert display.show() == -1 and display.held
+    assert clock.now_ns - before_ns == 10_000_000
+    assert display.show() >= 0 and not display.held
+    assert model.visible() == bytes(display.buffer)
+
+
 @pytest.mark.parametrize("upside_down", [False, True], ids=["upright", "turned"])
 @pytest.mark.parametrize("first_column", [0, 2, 4])
 def test_an_sh1106_shows_what_is_drawn_at_every_offset(first_column, upside_down):
     model = SH1106Model(first_column=first_column)
-    display = SH1106(I2CBus(Clock(), model), turned=upside_down)
-    display.set_first_column(first_column)
+    display = SSD1306(I2CBus(Clock(), model), turned=upside_down)
+    display.set_columns(first_column, 4)
     assert display.init()
     picture = draw(display)
     assert display.show() == 8
@@ -183,9 +207,25 @@ def test_an_sh1106_shows_what_is_drawn_at_every_offset(first_column, upside_down
     assert model.visible() == (picture if upside_down else turned(picture))
 
 
+def test_another_first_column_takes_effect_at_once():
+    model = SH1106Model()
+    display = SSD1306(I2CBus(Clock(), model))
+    assert display.init()
+    picture = draw(display)
+    display.show()
+    assert model.visible() != picture
+    display.set_columns(2, 4)
+    assert display.show() == 8
+    assert model.visible() == picture
+    writes = model.writes
+    display.set_columns(2, 4)
+    assert display.show() == 0 and model.writes == writes
+
+
 def test_an_sh1106_is_lit_only_when_its_memory_is_clean():
     model = SH1106Model()
-    display = SH1106(I2CBus(Clock(), model))
+    display = SSD1306(I2CBus(Clock(), model))
+    display.set_columns(2, 4)
     assert display.init()
     assert model.on and model.visible() == BLACK
 
@@ -193,8 +233,8 @@ def test_an_sh1106_is_lit_only_when_its_memory_is_clean():
 @pytest.mark.parametrize("glass_column, setting", [(2, 0), (0, 2), (4, 2)])
 def test_an_sh1106_with_the_wrong_offset_is_shifted_and_shows_noise_at_the_edge(glass_column, setting):
     model = SH1106Model(first_column=glass_column)
-    display = SH1106(I2CBus(Clock(), model))
-    display.set_first_column(setting)
+    display = SSD1306(I2CBus(Clock(), model))
+    display.set_columns(setting, 4)
     display.init()
     picture = draw(display)
     display.show()
@@ -207,39 +247,52 @@ def test_an_sh1106_with_the_wrong_offset_is_shifted_and_shows_noise_at_the_edge(
             assert row == b"\xa5" * -shift + expected[:shift]
 
 
-def test_an_sh1106_taken_for_an_ssd1306_is_readable_but_shifted():
-    model = SH1106Model()
+def test_an_ssd1306_with_the_offset_of_an_sh1106_is_lit_and_shifted(model):
     display = SSD1306(I2CBus(Clock(), model))
-    display.init()
+    display.set_columns(2, 4)
+    assert display.init()
     picture = draw(display)
     display.show()
-    assert model.visible()[:126] == picture[2:128]
-
-
-def test_an_ssd1306_taken_for_an_sh1106_stays_dark(model):
-    display = SH1106(I2CBus(Clock(), model))
-    assert display.init()
-    draw(display)
-    display.show()
-    assert model.visible() == BLACK
+    assert model.visible()[2:128] == picture[:126]
 
 
 def test_an_offset_that_no_module_has_is_refused():
     for wrong in (-1, 5):
         with pytest.raises(ValueError):
-            SH1106(I2CBus(Clock())).set_first_column(wrong)
+            SSD1306(I2CBus(Clock())).set_columns(wrong, 4)
 
 
-def ssd1309(model, clock, with_rst=True):
-    display = SSD1309(I2CBus(clock, model))
-    if with_rst:
-        display.set_reset_pin(ModelPin(clock, write=model.set_rst), clock.sleep_us)
+KINDS = (SSD1306Model, SH1106Model, SSD1309Model)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_one_setting_lights_every_controller_from_any_power_on(kind):
+    clock = Clock()
+    model = kind()
+    display = with_reset(model, clock)
+    if kind is SH1106Model:
+        display.set_columns(2, 4)
+    assert display.init()
+    picture = draw(display)
+    for _ in range(2):
+        display.init()
+        display.show()
+        assert model.visible() == picture
+        model.power_cycle()
+        display = with_reset(model, clock)
+        display.set_columns(2 if kind is SH1106Model else 0, 4)
+        draw(display)
+
+
+def with_reset(model, clock):
+    display = SSD1306(I2CBus(clock, model))
+    display.connect(clock, ModelPin(clock, write=model.set_rst))
     return display
 
 
 def test_an_ssd1309_gets_its_reset_pulse_and_needs_no_pump():
     model = SSD1309Model()
-    display = ssd1309(model, Clock())
+    display = with_reset(model, Clock())
     assert display.init()
     picture = draw(display)
     assert display.show() == 8
@@ -247,19 +300,58 @@ def test_an_ssd1309_gets_its_reset_pulse_and_needs_no_pump():
 
 
 def test_an_ssd1309_without_the_pulse_does_not_answer():
-    model = SSD1309Model()
-    assert not ssd1309(model, Clock(), with_rst=False).init()
-    assert not SSD1306(I2CBus(Clock(), model)).init()
+    assert not SSD1306(I2CBus(Clock(), SSD1309Model())).init()
 
 
-def test_an_ssd1309_that_lost_power_gets_another_pulse():
-    model = SSD1309Model()
-    display = ssd1309(model, Clock())
+SLOW = {"pulse_ms": 15, "start_ms": 90}
+
+
+def test_a_module_that_is_slow_to_reset_and_to_start_lights_up():
+    model = SSD1309Model(**SLOW)
+    display = with_reset(model, Clock())
+    assert display.init()
+    assert display.ready and model.on
+
+
+def test_what_is_done_during_the_pulse_is_time_that_init_does_not_wait():
+    clock = Clock()
+    display = with_reset(SSD1309Model(**SLOW), clock)
+    clock.sleep_ms(300)
+    assert display.show(0) == -1  # ends the pulse
+    clock.sleep_ms(300)
+    before_ms = clock.ticks_ms()
+    assert display.init()
+    assert clock.ticks_ms() - before_ms < 35  # the setting and a whole picture
+
+
+@pytest.mark.parametrize("setting", [{}, SLOW], ids=["quick", "slow"])
+def test_an_ssd1309_that_lost_power_gets_another_pulse_and_no_call_waits_for_it(setting):
+    clock = Clock()
+    model = SSD1309Model(**setting)
+    display = with_reset(model, clock)
     display.init()
     draw(display)
     display.show()
     model.power_cycle()
     display.buffer[0] ^= 0xFF
-    assert display.show() == -1
-    assert display.show() >= 0
+    answers = []
+    for _ in range(20):
+        before_ms = clock.ticks_ms()
+        answers.append(display.show())
+        assert clock.ticks_ms() - before_ms < (5 if answers[-1] < 0 else 35)
+        clock.sleep_ms(10)
+    assert answers[0] == -1 and answers[-1] == 0
+    assert model.visible() == bytes(display.buffer)
+
+
+def test_a_module_without_a_reset_pin_comes_up_when_it_is_ready():
+    clock = Clock()
+    model = SSD1306Model(start_ms=2000)
+    display = with_reset(model, clock)
+    assert not display.init()
+    draw(display)
+    while not display.ready:
+        display.show(0)
+        clock.sleep_ms(250)
+    assert 2000 <= clock.ticks_ms() < 2800
     assert model.visible() == bytes(display.buffer)

@@ -64,6 +64,12 @@ def test_there_are_wires_enough(wiring):
     assert quantity("Pico to reader") >= len(wires) - len(keypad) - 2 + forked
 
 
+def test_the_buzzers_resistor_is_in_list_guide_and_picture(wiring):
+    (row,) = [row for row in parts("box") if row["part"].startswith("Resistor 220 ohm")]
+    assert row["quantity"] == "1" and "buzzer" in row["purpose"]
+    assert "220 ohm" in (HARDWARE / "build-guide.md").read_text() and "220 ohm" in wiring.PARTS["Buzzer"][1]
+
+
 def test_there_are_screws_for_every_hole():
     text = (HARDWARE / "case" / "sizes.scad").read_text()
     corners = re.search(r"^lid_screws = (\[\[.*\]\]);", text, re.M)[1].count("[") - 1
@@ -88,7 +94,7 @@ def test_the_keypad_fits_its_outline():
 
 def test_options_in_the_wiring_can_be_bought(wiring):
     marks = {"Supervisor": "MCP120-300", "Reservoir": "470 uF", "Battery": "3 x AA"}
-    bought = " ".join(row["part"] for row in parts("option"))
+    options = " ".join(row["part"] for row in parts("option"))
     assert {wire.part for wire in wiring.wires() if wire.need == "option"} == marks.keys()
     for part, mark in marks.items():
-        assert mark in wiring.PARTS[part][0] and mark in bought
+        assert mark in wiring.PARTS[part][0] and mark in options

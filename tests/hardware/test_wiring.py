@@ -8,7 +8,7 @@ import pytest
 import yaml
 
 HARDWARE = Path(__file__).resolve().parents[2] / "hardware"
-SUPPLY_PINS = {"GND": (8, 18, 23, 28, 38), "3V3": (36,), "VSYS": (39,)}
+SUPPLY_PINS = {"GND": (8, 23, 28, 38), "3V3": (36,), "VSYS": (39,)}
 SHARED_PINS = {36, 38, 39}  # a forked wire, and options of which one is chosen
 
 
@@ -23,7 +23,8 @@ def firmware_gpios(pico) -> dict[tuple[str, str], int]:
         ("MFRC522", "MOSI"): pico.SPI_MOSI,
         ("MFRC522", "RST"): pico.READER_RST,
         ("MFRC522", "IRQ"): pico.READER_IRQ,
-        ("Buzzer", "+"): pico.BUZZER,
+        ("Buzzer", "A"): pico.BUZZER_A,
+        ("Buzzer", "B"): pico.BUZZER_B,
         ("NeoPixels", "DIN"): pico.PIXELS,
     }
     for name, numbers in (("ROW", pico.KEY_ROWS), ("COL", pico.KEY_COLUMNS)):
@@ -34,7 +35,7 @@ def firmware_gpios(pico) -> dict[tuple[str, str], int]:
 def harness_wires() -> dict[tuple[str, str], tuple[int, str, str]]:
     """(part, signal): pin of the Pico, what is printed there, colour; as WireViz reads the file."""
     harness = yaml.safe_load((HARDWARE / "wiring.yml").read_text())
-    found = {}
+    by_signal = {}
     for (here, pins), (cable, cores), (part, ends) in (
         [next(iter(item.items())) for item in row] for row in harness["connections"]
     ):
@@ -42,30 +43,30 @@ def harness_wires() -> dict[tuple[str, str], tuple[int, str, str]]:
         for pin, core, end in zip(pins, cores, ends, strict=True):
             signal = harness["connectors"][part]["pinlabels"][end - 1].split(" = ")[0]
             printed = board["pinlabels"][board["pins"].index(pin)]
-            assert (part, signal) not in found
-            found[part, signal] = (pin, printed, harness["cables"][cable]["colors"][core - 1])
-    return found
+            assert (part, signal) not in by_signal
+            by_signal[part, signal] = (pin, printed, harness["cables"][cable]["colors"][core - 1])
+    return by_signal
 
 
 def wokwi_wires() -> dict[tuple[str, str], str]:
     """(part, its pin there): Wokwi's name of the Pico's pin."""
     diagram = json.loads((HARDWARE / "wokwi" / "diagram.json").read_text())
     kinds = {part["id"]: part["type"] for part in diagram["parts"]}
-    found = {}
+    by_signal = {}
     for here, there, _, _ in diagram["connections"]:
         if here.startswith("$"):
             continue
         board, pin = here.split(":")
         part, name = there.split(":")
-        assert kinds[board] == "wokwi-pi-pico" and part in kinds and (part, name) not in found
-        found[part, name] = pin
-    return found
+        assert kinds[board] == "wokwi-pi-pico" and part in kinds and (part, name) not in by_signal
+        by_signal[part, name] = pin
+    return by_signal
 
 
 @pytest.mark.parametrize("what", ["HARNESS", "DIAGRAM", "PICTURE"])
 def test_what_is_made_from_the_table_was_made_from_this_table(wiring, what):
-    made = getattr(wiring, what.lower() + "_text")()
-    assert getattr(wiring, what).read_text() == made, "run: python hardware/wiring.py"
+    text = getattr(wiring, what.lower() + "_text")()
+    assert getattr(wiring, what).read_text() == text, "run: python hardware/wiring.py"
 
 
 def test_the_harness_has_every_wire_of_the_table_and_no_other(wiring):
@@ -79,7 +80,8 @@ def test_the_harness_leads_every_signal_to_the_gpio_of_the_firmware(pico):
 
 
 def test_wokwi_leads_every_signal_to_the_gpio_of_the_firmware(pico):
-    names = {("OLED", "SDA"): "SDA", ("OLED", "SCL"): "SCL", ("Buzzer", "+"): "2", ("MFRC522", "CS"): "SDA"}
+    names = {("OLED", "SDA"): "SDA", ("OLED", "SCL"): "SCL", ("MFRC522", "CS"): "SDA"}
+    names |= {("Buzzer", "A"): "1", ("Buzzer", "B"): "2"}
     names |= {("MFRC522", name): name for name in ("MISO", "SCK", "MOSI", "RST", "IRQ")}
     names |= {("Keypad", f"ROW{n}"): f"R{n}" for n in range(1, 5)}
     names |= {("Keypad", f"COL{n}"): f"C{n}" for n in range(1, 5)}
@@ -99,7 +101,7 @@ def test_wokwi_feeds_every_part(wiring):
     fed = {key: pin for key, pin in wokwi_wires().items() if not pin.startswith("GP")}
     assert fed.pop(("oled", "VCC")) == fed.pop(("mfrc522", "3.3V")) == "3V3"
     assert {part: grounds[pin] for (part, _), pin in fed.items()} == {
-        part: table[part, signal] for part, signal in (("oled", "GND"), ("mfrc522", "GND"), ("buzzer", "-"))
+        part: table[part, signal] for part, signal in (("oled", "GND"), ("mfrc522", "GND"))
     }
 
 

@@ -1,6 +1,10 @@
 """The buzzer's model hears notes."""
 
-from deedbox.models.buzzer import BuzzerModel
+import math
+
+import pytest
+
+from deedbox.models.buzzer import OTHER, BuzzerModel
 
 
 def test_a_note_lasts_until_silence_or_another_note():
@@ -26,3 +30,24 @@ def test_a_constant_level_is_silence():
     buzzer.set(0, 440, 65535)
     buzzer.set(100, 440, 0)
     assert buzzer.notes == buzzer.frequencies == []
+
+
+def test_a_note_ends_when_both_legs_are_still():
+    buzzer = BuzzerModel()
+    buzzer.set(100, 440, 32768)
+    buzzer.set(110, 440, 32768, OTHER)
+    buzzer.set(300, 440, 0)
+    assert buzzer.freq_hz == 440
+    buzzer.set(310, 440, 65535, OTHER)
+    assert buzzer.notes == [(100, 310, 440)]
+
+
+def test_two_legs_against_each_other_are_twice_as_strong_as_one():
+    buzzer = BuzzerModel()
+    buzzer.set(0, 440, 32768)
+    one = [buzzer.line(n) for n in range(1, 6)]
+    assert [round(line * math.pi / 2, 3) for line in one] == [1, 0, 0.333, 0, 0.2]
+    assert round(buzzer.level(), 3) == 0.5
+    buzzer.set(0, 440, 32768, OTHER)
+    assert [buzzer.line(n) for n in range(1, 6)] == pytest.approx([2 * line for line in one])
+    assert round(buzzer.level(), 3) == 0

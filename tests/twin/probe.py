@@ -57,14 +57,14 @@ try:
 except OSError as error:
     print("nobody", error.errno)
 
-found = []
+addresses = []
 for row_number, row in enumerate(board.rows):
     row(0)
     for column_number, column in enumerate(board.columns):
         if not column():
-            found.append((row_number, column_number))
+            addresses.append((row_number, column_number))
     row(1)
-print("keys", found)
+print("keys", addresses)
 
 page = bytearray(256)
 board.flash.ioctl(6, 351)
@@ -72,10 +72,12 @@ board.flash.writeblocks(351, b"deed" * 64, 256)
 board.flash.readblocks(351, page, 256)
 print("flash", bytes(page[:4]), board.flash.ioctl(4, 0), board.flash.ioctl(5, 0))
 
-board.buzzer.freq(2000)
-board.buzzer.duty_u16(32768)
+leg, other_leg = board.buzzer
+other_leg.duty_u16(65535)
+leg.freq(2000)
+leg.duty_u16(32768)
 time.sleep_ms(5)
-board.buzzer.duty_u16(0)
+leg.duty_u16(0)
 
 COUNT = 50
 start = time.ticks_us()

@@ -16,8 +16,10 @@ from banker.app.text_pool import TextPool
 if TYPE_CHECKING:
     from banker.app.box import Box
 
-# The displays that a builder tries in this order to find out which one was bought: (controller, offset).
-DISPLAYS = (("ssd1306", 0), ("sh1106", 2), ("sh1106", 0), ("sh1106", 4), ("ssd1309", 0))
+# The displays that a builder tries in this order to find out where the glass begins: (controller, offset).
+# An SSD1309 is like an SSD1306. The last one differs from the first only if the picture is turned.
+DISPLAYS = (("ssd1306", 0), ("sh1106", 2), ("sh1106", 4), ("sh1106", 0))
+_SPARE_COLUMNS = 4  # of an SH1106
 
 _ASK_MS_MOST = 15000
 _RIBBON_WAYS = 8
@@ -26,13 +28,14 @@ _RIBBON_WAYS = 8
 def power_on(box: Box) -> None:
     """Before anything is shown: settings, the reader, and at first boot the key that signs stickers."""
     apply(box)
+    box.display.show(0)  # ends its reset pulse, so that it starts while the rest is done
     box.reader_findings = box.reader.check()
     try:
         os.stat(KEY_PATH)
     except OSError:
         if box.supply.good():
             # No other box has the same time and the same supply at its first boot.
-            entropy = "%d %d" % (time.ticks_us(), box.hardware.supply.read_u16())
+            entropy = "%d %d" % (time.ticks_us(), box.supply.mv)
             load("banker.app.tags.signature").table_key(KEY_PATH, entropy.encode())
 
 
@@ -45,7 +48,7 @@ def apply(box: Box) -> None:
     ui.ask_ms = min(max(settings["ask_ms"], 0), _ASK_MS_MOST)
     box.remote = settings["remote"]
     box.buzzer.set_volume(settings["volume"])
-    box.reader.set_gain((settings["gain"] - 13) // 5)  # 33, 38, 43 or 48 dB are 4 to 7
+    box.reader.set_gain(settings["gain"])
     _set_language(box, settings["language"])
     ribbon = settings["ribbon"]
     if 0 <= ribbon < _RIBBON_WAYS:
@@ -55,30 +58,14 @@ def apply(box: Box) -> None:
 
 def use_display(box: Box, name: str, offset: int) -> None:
     """Use this kind of display from now on, with the brightness and the orientation of the settings."""
-    _make_driver(box, name, offset)
+    if (name, offset) not in DISPLAYS:
+        name, offset = DISPLAYS[1 if name == "sh1106" else 0]
     display = box.display
+    display.set_columns(offset, _SPARE_COLUMNS if name == "sh1106" else 0)
     display.set_brightness(min(max(box.settings["brightness"], 0), 3))
     if display.turned != box.settings["turned"]:
         display.turn(box.settings["turned"])
     box.redraw()
-
-
-def _make_driver(box: Box, name: str, offset: int) -> None:
-    """A new driver if the kind has changed; an unknown kind is taken for an SSD1306."""
-    if (name, offset) not in DISPLAYS:
-        name, offset = DISPLAYS[1 if name == "sh1106" else 0]
-    if (type(box.display).__name__.lower(), box.display.first_column) == (name, offset):
-        return
-    i2c = box.hardware.i2c
-    if name == "sh1106":
-        display = load("banker.drivers.sh1106").SH1106(i2c, box.picture)
-        display.set_first_column(offset)
-    elif name == "ssd1309":
-        display = load("banker.drivers.ssd1309").SSD1309(i2c, box.picture)
-        display.set_reset_pin(box.hardware.display_rst, time.sleep_us)
-    else:
-        display = load("banker.drivers.ssd1306").SSD1306(i2c, box.picture)
-    box.display = display
 
 
 def _set_language(box: Box, language: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import time
 from typing import TYPE_CHECKING
 
 from banker.app import loader, watchdog
@@ -13,14 +14,16 @@ from micropython import kbd_intr
 
 if TYPE_CHECKING:
     from banker.app.box import Box
-    from banker.app.types import Hardware
+    from banker.app.types import Hardware, ReaderWires
+    from banker.drivers.types import Reader
 
 
 _CTRL_C = 3
 
 
-def load_resident() -> tuple[bytearray, bytearray]:
-    """Load everything that stays: picture and font, which are returned, and the modules of every turn."""
+def load_resident(wires: ReaderWires) -> tuple[bytearray, bytearray, Reader]:
+    """Load everything that stays: picture, font and the driver of the reader on these wires, which are
+    returned, and the modules of every turn."""
     # Collecting often keeps the resident part low in the heap and free of gaps. A collection takes the chip
     # 23 ms, so this is not lower; box.py collects while nobody waits.
     gc.threshold(32768)
@@ -30,10 +33,12 @@ def load_resident() -> tuple[bytearray, bytearray]:
     with open("data/font6x8.bin", "rb") as file:
         file.readinto(font)
     loader.load("banker.app.box")
+    reader: Reader = loader.load("banker.drivers.find_reader").find(*wires, time.sleep_us)
+    loader.drop("banker.drivers.find_reader")
     for module in loader.EVERY_TURN:
         loader.load(module)
     loader.settle()
-    return picture, font
+    return picture, font, reader
 
 
 def _is_key_held(hardware: Hardware) -> bool:
@@ -53,7 +58,7 @@ def run(hardware: Hardware) -> None:
     held = _is_key_held(hardware)
     if held:
         kbd_intr(_CTRL_C)
-    picture, font = load_resident()
+    picture, font, reader = load_resident(hardware.reader)
     trouble = None
     ring, blocks = NO_RING, range(3)  # of a journal that is never opened, and so writes nothing
     try:
@@ -61,7 +66,7 @@ def run(hardware: Hardware) -> None:
     except Exception as error:  # shown as soon as there is a display
         trouble = error
     loader.drop_all()
-    box: Box = loader.load("banker.app.box").Box(hardware, blocks, picture, font, trouble, ring)
+    box: Box = loader.load("banker.app.box").Box(hardware, reader, blocks, picture, font, trouble, ring)
     box.held = held
     try:
         asyncio.run(box.live())

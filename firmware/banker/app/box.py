@@ -23,9 +23,7 @@ from banker.app.text_pool import TextPool
 from banker.core import lazy
 from banker.core.refusal import BooksError, Refused
 from banker.drivers.buzzer import Buzzer
-from banker.drivers.iso14443a import TagReader
 from banker.drivers.keypad import Keypad
-from banker.drivers.mfrc522 import MFRC522
 from banker.drivers.ssd1306 import SSD1306
 from banker.drivers.supply import Supply
 from banker.drivers.taps import Taps
@@ -34,11 +32,10 @@ from banker.ui.ui import Ui
 from micropython import const
 
 if TYPE_CHECKING:
-    from machine import WDT
-
     from banker.app.store.replay import Replay
     from banker.app.types import Hardware
     from banker.core.types import Command
+    from banker.drivers.types import Reader
     from banker.ui.types import Action, Commands
 
 _TIDY_AFTER_MS = const(100)  # the last step is shown by then, so the heap can be collected
@@ -52,6 +49,7 @@ class Box:
     def __init__(
         self,
         hardware: Hardware,
+        reader: Reader,
         blocks: Sequence[int],
         picture: bytearray,
         font: bytes,
@@ -62,22 +60,20 @@ class Box:
         self.picture = picture
         self.font = font
         lazy.finder = loader.part
-        spi, cs, rst, irq = hardware.reader
-        self.reader = MFRC522(spi, cs, time.sleep_us, rst, irq)
+        self.reader = reader.chip
         self.display = SSD1306(hardware.i2c, self.picture)
-        self.buzzer = Buzzer(hardware.buzzer)
-        self.supply = Supply(hardware.supply)
+        self.display.connect(time, hardware.display_rst, hardware.make_i2c)
+        self.buzzer = Buzzer(*hardware.buzzer)
+        self.supply = Supply(hardware.supply, hardware.vbus)
         self.tags = TagMap()
         self.settings = Settings()
-        self.inputs = Inputs(
-            Taps(TagReader(self.reader)), Keypad(hardware.rows, hardware.columns), self.buzzer, self.tags
-        )
+        self.inputs = Inputs(Taps(reader), Keypad(hardware.rows, hardware.columns), self.buzzer, self.tags)
         self.language = "en"
         self.words = TextPool("words/en.bin")
         self.remote = False  # remote control: a host may tap, press keys and play
         self.held = False  # a key was held at power-on: the way to the prompt is open (prompt.py)
         self.unlocked = False  # it is open, whatever is on the display
-        self.reader_findings: tuple[int, ...] = ()  # of its last check (drivers/mfrc522check.py)
+        self.reader_findings: tuple[int, ...] = ()  # of its last check (drivers/codes.py)
         self.journal = Journal(hardware.flash, blocks, ring)
         self.guard = Uninterrupted()
         self.keeper = Keeper(self.journal, self.guard)
@@ -93,7 +89,6 @@ class Box:
         self.screensaver = 0  # off, dimmed, or moving (screensaver.py)
         self.screensaver_rows: list[str] = []
         self.bell_rung = 0  # before the end of the agreed time, or at it (game_clock.py)
-        self._watchdog: WDT | None = None
         self._error: Exception = RuntimeError("a task ended")  # why a task ended
         self._task_ended = asyncio.ThreadSafeFlag()
         self.for_host = False  # the command comes from a host, and the journal notes that
@@ -226,7 +221,9 @@ class Box:
         inputs = self.inputs
         while True:
             await asyncio.sleep_ms(250)
-            self.feed_watchdog()
+            watchdog.feed()
+            if not self.display.ready:
+                self.display.show(0)  # in case that it has just been plugged in
             now = time.ticks_ms()
             passed = time.ticks_diff(now, last)
             last = now
@@ -258,10 +255,6 @@ class Box:
             if 0 < g.rules.time_limit_min * 60 <= self.keeper.played_s + _BELL_S:
                 loader.load("banker.app.game_clock").step(self)
 
-    def feed_watchdog(self) -> None:
-        if self._watchdog:
-            self._watchdog.feed()
-
     async def _guard(self, task: Coroutine[Any, Any, None]) -> None:
         """No task should ever end. If one does, live() ends too, and boot.py reports the error."""
         try:
@@ -272,7 +265,7 @@ class Box:
 
     async def live(self) -> None:
         self.power_on()
-        self._watchdog = watchdog.start()
+        watchdog.start()
         inputs = self.inputs
         for task in (inputs.taps_task(), inputs.keys_task(), self.draw_task(), self.idle_task()):
             asyncio.create_task(self._guard(task))

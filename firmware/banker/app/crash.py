@@ -13,6 +13,7 @@ import time
 from binascii import crc32
 from typing import TYPE_CHECKING
 
+from banker.app import watchdog
 from banker.app.loader import load
 from banker.drivers.buzzer import LOW_THREE
 from banker.ui import paint, words
@@ -72,6 +73,6 @@ def _wait(box: Box) -> None:
         now = time.ticks_ms()
         if time.ticks_diff(now, begin) > _SHOW_MS:
             return
-        box.feed_watchdog()
+        watchdog.feed()
         box.buzzer.poll(now)
         time.sleep_ms(5)

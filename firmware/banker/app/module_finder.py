@@ -14,13 +14,13 @@ from typing import Any
 
 import vfs
 
-# One string with a space around each folder: a list would take twice the RAM.
+# Folders below /banker. One string with a space around each: a list would take twice the RAM.
 _FOLDERS = (
-    " /banker/core /banker/core/rules /banker/core/setup /banker/core/codec /banker/core/edition"
-    " /banker/ui /banker/ui/screens /banker/ui/screens/turn /banker/ui/screens/trade"
-    " /banker/ui/screens/deeds /banker/ui/screens/setup /banker/ui/screens/table /banker/ui/screens/box"
-    " /banker/app /banker/app/store /banker/app/link /banker/app/link/verbs /banker/app/tags"
-    " /banker/drivers /banker/protocol "
+    " /core /core/rules /core/setup /core/codec /core/edition"
+    " /ui /ui/screens /ui/screens/turn /ui/screens/trade"
+    " /ui/screens/deeds /ui/screens/setup /ui/screens/table /ui/screens/box"
+    " /app /app/store /app/link /app/link/verbs /app/tags"
+    " /drivers /protocol "
 )
 _MOUNT_POINT = "/m"
 _FOLDER = (0x4000, 0, 0, 0, 0, 0, 0, 0, 0, 0)
@@ -29,7 +29,10 @@ _ENOENT = 2
 
 
 class ModuleFolder:
-    """A filesystem for import: below /m it shows the modules that are below /."""
+    """A filesystem for import: below /m it shows the modules that are below /banker.
+
+    MicroPython keeps the path of every module in RAM, so a short one is better.
+    """
 
     def mount(self, readonly: bool, mkfs: bool) -> None:
         pass
@@ -48,6 +51,7 @@ class ModuleFolder:
         return iter(())  # whoever lists files sees none twice
 
     def open(self, path: str, mode: str) -> Any:
+        path = "/banker" + path
         try:
             file = open_packed(path, mode)
             return open(path, mode) if file is None else file
@@ -78,5 +82,5 @@ def shorten() -> None:
         vfs.mount(ModuleFolder(), _MOUNT_POINT)
     except OSError:
         pass  # mounted already: the box was stopped and started again at the prompt
-    for name in ("banker", "banker.app"):
-        sys.modules[name].__path__ = _MOUNT_POINT + "/" + name.replace(".", "/")  # type: ignore[assignment]
+    sys.modules["banker"].__path__ = _MOUNT_POINT  # type: ignore[assignment]
+    sys.modules["banker.app"].__path__ = _MOUNT_POINT + "/app"  # type: ignore[assignment]

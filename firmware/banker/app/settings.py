@@ -21,7 +21,7 @@ DEFAULTS = {
     "ask_ms": 5000,  # the pause for asking for rent
     "remote": False,  # remote control: a host may tap, press keys and play
     "display": "",  # its controller; "": never chosen, and taken for an SSD1306
-    "offset": 0,  # columns, SH1106 only
+    "offset": 0,  # the column at which the glass begins; not 0 only with an SH1106
     "ribbon": -1,  # how the keypad's ribbon is plugged in (drivers/ribbon.py); -1: never chosen, and straight
     "gain": 38,  # of the reader, dB
 }
@@ -35,7 +35,8 @@ class Settings:
             with open(path, "rb") as file:
                 values = json.loads(file.read(_BYTES_MOST).decode())
             for name, value in values.items():
-                if name in DEFAULTS and type(value) is type(DEFAULTS[name]):
+                # A name that is unknown is a setting of newer firmware, and stays in the file.
+                if type(value) is type(DEFAULTS.get(name, value)):
                     self._values[name] = value
         except (OSError, ValueError, AttributeError):
             pass  # no file yet, or a damaged one: the box plays with defaults

@@ -10,6 +10,7 @@ import json
 import os
 from typing import TYPE_CHECKING, Any
 
+from banker.app import watchdog
 from banker.app.edition import Edition, EditionError
 from banker.app.loader import load
 from banker.app.store.records import game_id
@@ -76,7 +77,7 @@ def draft(box: Box) -> dict[str, Any]:
     left_out = ""  # the board that the set-up should open with, if it is here and cannot be played
     if not new:
         for name in editions():
-            box.feed_watchdog()
+            watchdog.feed()
             left_out = name if name == last["edition"] else left_out
             new = new or about_edition(name)
     if not new:

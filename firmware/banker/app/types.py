@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
-from banker.drivers.types import ADC, I2C, PWM, SPI, Buffer, Pin
+from banker.drivers.types import ADC, I2C, PWM, SPI, Buffer, MakeI2C, Pin
 
 About = dict[str, Any]  # how a game begins: edition, names, rules, seed, tokens by seat
 Identity = tuple[int, int]  # of a game: records.identity()
 Link = tuple[int, int, int]  # of a step: parent, redo, depth (core/history.py)
+ReaderWires = tuple[SPI, Pin, Pin | None, Pin | None]  # bus, chip select, reset, IRQ
 Finding = tuple[int, int, tuple[Any, ...]]  # part, sentence, facts (self_check.py)
 Signature = tuple[int, int, int, int, int]  # kind, item, copy, set, flags (tags/signature.py)
 
@@ -27,10 +28,13 @@ class Hardware(Protocol):
     """Buses and pins, as boards/pico.py makes them."""
 
     @property
-    def reader(self) -> tuple[SPI, Pin, Pin, Pin]: ...
+    def reader(self) -> ReaderWires: ...
 
     @property
     def i2c(self) -> I2C: ...
+
+    @property
+    def make_i2c(self) -> MakeI2C: ...
 
     @property
     def rows(self) -> tuple[Pin, ...]: ...
@@ -39,7 +43,7 @@ class Hardware(Protocol):
     def columns(self) -> tuple[Pin, ...]: ...
 
     @property
-    def buzzer(self) -> PWM: ...
+    def buzzer(self) -> tuple[PWM, PWM]: ...
 
     @property
     def flash(self) -> Flash: ...
@@ -48,4 +52,7 @@ class Hardware(Protocol):
     def display_rst(self) -> Pin: ...
 
     @property
-    def supply(self) -> ADC: ...
+    def supply(self) -> ADC | None: ...
+
+    @property
+    def vbus(self) -> Pin | None: ...

@@ -14,10 +14,19 @@ _CTRL = const(0x40058000)  # RP2040 datasheet, 4.7.6
 _ENABLE = const(0x40000000)
 
 
-def start() -> WDT:
+_dog: WDT | None = None
+
+
+def start() -> None:
+    global _dog
     from machine import WDT
 
-    return WDT(timeout=_TIMEOUT_MS)
+    _dog = WDT(timeout=_TIMEOUT_MS)
+
+
+def feed() -> None:
+    if _dog:
+        _dog.feed()
 
 
 def stop() -> None:

@@ -1,15 +1,17 @@
-"""SSD1306 display, 128x64, over I2C: sends the 8-pixel pages that changed and nothing else.
+"""Displays with SSD1306, SH1106 or SSD1309, 128x64, over I2C: sends the 8-pixel pages that changed, no more.
 
 A copy of what the display shows is here in the form in which it is sent, each page with its address in front.
 So a page is compared, copied and sent without allocating, and takes one I2C transaction.
-Sections are those of Solomon Systech's data sheet, revision 1.1. Other controllers with page addressing
-(sh1106.py, ssd1309.py) are subclasses: they differ in their memory's width, their setting and their reset.
-A display that does not answer costs one transaction for each call.
+
+Sellers mislabel displays, so one setting serves the three controllers, and each of them lights up after any
+power-on. They differ in the column at which the glass begins: set_columns(). Sections are those of Solomon
+Systech's data sheet of the SSD1306, revision 1.1. A display that does not answer costs a transaction for each
+of its two addresses, and no call but init() waits.
 """
 
 from __future__ import annotations
 
-from banker.drivers.types import I2C
+from banker.drivers.types import I2C, Clock, MakeI2C, Pin
 from micropython import const
 
 WIDTH = const(128)
@@ -39,6 +41,13 @@ _AT_COLUMN_HIGH = const(5)
 _STRIDE = const(135)  # _HEAD + WIDTH
 _ALL_STALE = const(0xFF)
 
+# Sellers' modules of 2.42 inch want far more than the 3 us of the controller (8.9).
+_LOW_MS = const(20)
+_START_MS = const(100)
+_TICKS = const(0x3FFFFFFF)  # ticks_ms() wraps
+_ETIMEDOUT = const(110)
+_FIRST_MOST = const(4)
+
 
 class _Slicer:
     """_Slicer()[:] is a slice object: MicroPython makes slices by syntax only."""
@@ -50,19 +59,20 @@ class _Slicer:
 class SSD1306:
     """`buffer` holds 1024 bytes, byte = 8 pixels downwards, LSB on top (framebuf.MONO_VLSB): draw there."""
 
-    spare_columns = 0  # columns of the controller that the glass does not have
-    first_column = 0  # the column of its memory at the left edge of the glass
+    _clock: Clock
+    # Only commands that all three know, or that do nothing where they are unknown. What a reset sets already
+    # is left out: the SSD1309's lock, the SH1106's converter.
     _SETTING = bytes(
         (
             0xD5, 0x80,  # 10.1.16 clock
             0xA8, 0x3F,  # 10.1.11 64 rows
             0xD3, 0x00,  # 10.1.15 no offset
             0x40,  # 10.1.6 start line 0
-            0x8D, 0x14,  # charge pump on (application note in the data sheet)
-            0x20, 0x02,  # 10.1.3 page addressing
+            0x8D, 0x14,  # charge pump on (application note); the others take 14 for a column
+            0x20, 0x02,  # 10.1.3 page addressing; an SH1106 takes 02 for a column
             0xDA, 0x12,  # 10.1.18 rows wired alternately
-            0xD9, 0xF1,  # 10.1.17 pre-charge for the charge pump
-            0xDB, 0x40,  # 10.1.19 VCOMH
+            0xD9, 0x88,  # 10.1.17 pre-charge; in the SH1106 the halves are the other way round
+            0xDB, 0x34,  # 10.1.19 VCOMH
             0xA4,  # 10.1.9 show the memory
             0x2E,  # 10.2.3 no scrolling
         )
@@ -77,6 +87,12 @@ class SSD1306:
         contrast: int = 0x7F,
     ) -> None:
         self._i2c = i2c
+        self._make_i2c: MakeI2C | None = None
+        self._rst: Pin | None = None
+        self._since_ms = 0  # when RST changed
+        self._wait_ms = 0  # how long it has to stay so; _LOW_MS while it is low
+        self.first_column = 0  # the column of its memory at the left edge of the glass
+        self.spare_columns = 0  # columns of the controller that the glass does not have
         self.buffer = bytearray(WIDTH * _PAGES) if buffer is None else buffer
         self.address = address
         self.turned = turned
@@ -84,6 +100,7 @@ class SSD1306:
         self._inverse = False
         self._on = True
         self.ready = False  # set up, and it has answered since
+        self.held = False  # a line of the bus was low for too long when it was last set up or shown
         self.stale_pages = _ALL_STALE  # pages to send in any case, as bits
         self._all = _Slicer()[:]  # made once, because each one costs RAM
         shadow = memoryview(bytearray(_STRIDE * _PAGES))
@@ -101,24 +118,72 @@ class SSD1306:
             rows.append((wire, wire[_HEAD:], drawn[page * WIDTH : (page + 1) * WIDTH]))
         self._pages = tuple(rows)
 
+    def connect(self, clock: Clock, rst: Pin | None = None, make_i2c: MakeI2C | None = None) -> None:
+        """Give it a reset pin, whose pulse begins now, and a way to free a bus that is held low."""
+        self._clock = clock
+        self._rst = rst
+        self._make_i2c = make_i2c
+        self._pull_reset()
+
+    def set_columns(self, first: int, spare: int) -> None:
+        """Set where the glass begins: an SH1106 has four columns more than the glass."""
+        if not 0 <= first <= _FIRST_MOST:
+            raise ValueError("first_column")
+        if (first, spare) != (self.first_column, self.spare_columns):
+            self.first_column = first
+            self.spare_columns = spare
+            self._orient()
+
     def init(self) -> bool:
-        """Set up, send the whole picture, then switch it on; False if no display acknowledges."""
-        self._reset()
-        self.ready = self._command(_OFF) and self._command(*self._SETTING) and self._orient()
+        """At power-on: wait until the reset is over, and set up; False if no display acknowledges."""
+        while not self._reset_over():
+            self._clock.sleep_us(self._wait_ms * 1000)
+        return self._set_up()
+
+    def _pull_reset(self) -> None:
+        if self._rst:
+            self._rst(0)
+            self._since_ms = self._clock.ticks_ms()
+            self._wait_ms = _LOW_MS
+
+    def _reset_over(self) -> bool:
+        """Go on with the reset pulse if it is time, without waiting; True if there is none."""
+        if self._rst and self._wait_ms:
+            now = self._clock.ticks_ms()
+            if (now - self._since_ms) & _TICKS < self._wait_ms:
+                return False
+            self._since_ms = now
+            if self._wait_ms == _LOW_MS:
+                self._rst(1)
+                self._wait_ms = _START_MS
+                return False
+            self._wait_ms = 0
+        return True
+
+    def _set_up(self) -> bool:
+        """Send the setting and the whole picture, then switch it on."""
+        self.held = False
+        if not self._command(_OFF):
+            self.address ^= 1  # a resistor on the module chooses 0x3C or 0x3D
+            if self.held or not self._command(_OFF):
+                self.address ^= 1
+                self._pull_reset()
+                return False
+        self.ready = self._command(*self._SETTING) and self._orient()
         if not self.ready:
             return False
         self.set_contrast(self._contrast)
         self.invert(self._inverse)
-        if self.show() < 0:
+        if not self.ready or self.show() < 0:
             return False
         return self._command(_OFF | (1 if self._on else 0))
 
     def show(self, pages_max: int = _PAGES) -> int:
         """Send at most so many changed pages, from the top; their number, or -1 if no display answers.
 
-        A display that comes back is set up again by the next call.
+        A display that comes back is set up again by the next call, or after its reset pulse.
         """
-        if not self.ready and not self.init():
+        if not self.ready and not (self._reset_over() and self._set_up()):
             return -1
         sent = 0
         stale = self.stale_pages
@@ -130,9 +195,8 @@ class SSD1306:
                 shown[self._all] = drawn
                 try:
                     self._i2c.writeto(self.address, wire)
-                except OSError:
-                    self.ready = False
-                    self.stale_pages = _ALL_STALE
+                except OSError as error:
+                    self._lose(error)
                     return -1
                 stale &= ~bit
                 self.stale_pages = stale
@@ -167,9 +231,6 @@ class SSD1306:
         self.turned = turned
         self._orient()
 
-    def _reset(self) -> None:
-        """Before setting up. These modules reset themselves at power-on."""
-
     def _orient(self) -> bool:
         self.stale_pages = _ALL_STALE  # the controller maps segments when data arrives
         # Turned, the spare columns of the right edge are at the left.
@@ -184,7 +245,14 @@ class SSD1306:
     def _command(self, *commands: int) -> bool:
         try:
             self._i2c.writeto(self.address, bytes((_COMMANDS,) + commands))
-        except OSError:
-            self.ready = False
+        except OSError as error:
+            self._lose(error)
             return False
         return True
+
+    def _lose(self, error: OSError) -> None:
+        self.ready = False
+        self.stale_pages = _ALL_STALE
+        self.held = error.args[0] == _ETIMEDOUT
+        if self.held and self._make_i2c:
+            self._i2c = self._make_i2c()

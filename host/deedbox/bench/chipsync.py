@@ -50,11 +50,11 @@ class ChipSerial:
 
 def _another(name: str) -> bytes:
     """This edition with another word for its money."""
-    edition = editions.load(name)
+    edition = editions.load_edition(name)
     return compiler.compile_edition(replace(edition, currency={**edition.currency, "name": "marbles"}))
 
 
-def sync(box: ChipBox) -> dict[str, Measurement]:
+def sync_by_link(box: ChipBox) -> dict[str, Measurement]:
     """Send editions, then one large file, in both ways; afterwards the box is at its prompt."""
     chip = box.chip
     # Files that differ from those on the box; the large one is a fixture, since no board is as long.

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from deedbox.models.box import VSYS_GPIO, Box
+from deedbox.models.box import VBUS_GPIO, VSYS_GPIO, Box
 
 _PWM_FUNCTION = 4  # RP2040 datasheet, 2.19.2
-_CSR_ENABLE = 1  # 4.5.3, CHn_CSR
+_CSR_ENABLE, _CSR_B_INVERTED = 1, 1 << 3  # 4.5.3, CHn_CSR
 _SETTLE_NS = 20_000  # freq() and duty_u16() write several registers, so the tone is read this much later
 _VSYS_CHANNEL = 3
 _TX_EMPTY = 1 << 4  # 4.3.17, IC_RAW_INTR_STAT
@@ -48,7 +48,7 @@ class Wiring:
         self._i2c_data: bytearray | None = None
         self._display_time = display_time
 
-        self._slice = mcu.pwm.channels[pins.BUZZER >> 1 & 7]
+        self._slice = mcu.pwm.channels[pins.BUZZER_A >> 1 & 7]  # the slice of both legs
         self._write_pwm = self._slice.write_register
         self._slice.write_register = self._on_pwm
         self._pwm_settled = clock.create_alarm(self._on_pwm_settled)
@@ -89,13 +89,15 @@ class Wiring:
 
     def _look_at_supply(self) -> None:
         self._mcu.adc.channel_values[_VSYS_CHANNEL] = self.box.analog(VSYS_GPIO) >> 4
+        self._mcu.gpio[VBUS_GPIO].set_input_value(bool(self.box.levels() >> VBUS_GPIO & 1))
 
     # -- reader --
 
     def _on_spi(self, byte: int) -> None:
         self.now()
-        self._miso = self.box.reader.xfer(byte)
         hertz = self._spi.clock_frequency
+        self.box.reader.spi_hz = int(hertz)
+        self._miso = self.box.reader.xfer(byte)
         self._spi_done.schedule(self._spi.data_bits * 1e9 / hertz if hertz else 1000)
 
     def _on_spi_done(self) -> None:
@@ -146,13 +148,17 @@ class Wiring:
         self._pwm_settled.schedule(_SETTLE_NS)
 
     def _on_pwm_settled(self) -> None:
-        pin = self.box.pins.BUZZER
+        pins = self.box.pins
         divider = self._slice.div / 16 or 256
         steps = self._slice.top + 1
-        compare = self._slice.cc >> (16 if pin & 1 else 0) & 0xFFFF
+        hertz = round(self._mcu.clk_sys / (divider * steps))
         self.now()
-        if self._slice.csr & _CSR_ENABLE and self._mcu.gpio[pin].function_select == _PWM_FUNCTION:
-            hertz = round(self._mcu.clk_sys / (divider * steps))
-            self.box.tone(pin, hertz, min(compare * 65535 // steps, 65535))
-        else:
-            self.box.tone(pin, 0, 0)
+        inverted = self._slice.csr & _CSR_B_INVERTED
+        for pin, low in ((pins.BUZZER_A, 0), (pins.BUZZER_B, 65535)):
+            duty = low
+            if self._slice.csr & _CSR_ENABLE and self._mcu.gpio[pin].function_select == _PWM_FUNCTION:
+                compare = self._slice.cc >> (16 if pin & 1 else 0) & 0xFFFF
+                duty = min(compare * 65535 // steps, 65535)
+                if pin == pins.BUZZER_B and not inverted:
+                    duty = 65535 - duty
+            self.box.tone(pin, hertz, duty)

@@ -11,74 +11,74 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any
 
-from deedbox.doctor import inside, parts
+from deedbox.doctor import hardware_checks, software_checks
 from deedbox.doctor.finding import NOTE, OK, WRONG, Finding
 
 if TYPE_CHECKING:
     from deedbox.devices import Target
     from deedbox.link import Session
 
-__all__ = ["NOTE", "OK", "WRONG", "Finding", "examine", "health", "self_check"]
+__all__ = ["NOTE", "OK", "WRONG", "Finding", "examine_box", "examine_session", "read_self_check"]
 
 
 _ANSWER_S = 5.0
 
 
-def examine(
+def examine_box(
     on: str | None = None, by_hand: Callable[[Session], Iterator[Finding]] | None = None
 ) -> Iterator[Finding]:
-    """Yield every finding about the box as it is made; those of `by_hand` come last."""
+    """Yield every finding about the box as it is made; those of the checks by hand come last."""
     from deedbox import devices
     from deedbox.link import LinkError, SilentError
 
     try:
-        target = devices.target(on, blank=True)
+        target = devices.choose_device(on, blank=True)
     except devices.BadTargetError:
         raise  # the command line was wrong
     except devices.NoDeviceError as error:
-        yield _cable(str(error), ": ")
+        yield _error_finding(str(error), ": ")
         return
     with ExitStack() as stack:
         try:
-            session = stack.enter_context(devices.open(target, timeout_s=_ANSWER_S))
+            session = stack.enter_context(devices.open_session(target, timeout_s=_ANSWER_S))
         except SilentError as error:
-            yield _silent(target, error)
+            yield _examine_silence(target, error)
             return
         except (LinkError, devices.NoDeviceError) as error:
-            yield _cable(str(error))
+            yield _error_finding(str(error))
             return
         yield Finding("Cable", OK, f"a box answers at {session.name}")
         try:
-            yield from health(session)
+            yield from examine_session(session)
             if by_hand:
                 yield from by_hand(session)
         except LinkError as error:
             yield Finding("Cable", WRONG, f"the box stopped answering ({error})", _PLUG)
 
 
-def health(session: Session) -> Iterator[Finding]:
+def examine_session(session: Session) -> Iterator[Finding]:
     """The findings about a box that has answered."""
     from deedbox.link import DeviceError
 
     hello = session.hello()
-    yield inside.micropython(hello)
-    yield from inside.code(hello, session.list())
+    yield software_checks.check_micropython(hello)
+    yield from software_checks.check_code(hello, session.list())
     try:
-        report = self_check(session)
+        report = read_self_check(session)
     except DeviceError as error:
         if error.code != "unknown-verb":
             raise
         yield Finding("Firmware", WRONG, "it is too old to be asked about its parts", "deedbox deploy")
         return
-    yield from parts.all_parts(report)
-    yield inside.heap(report)
-    yield inside.flash(report)
-    yield from inside.tags(session)
-    yield from inside.journal(session, report)
-    yield inside.clock(report)
+    yield from hardware_checks.all_parts(report)
+    yield software_checks.check_heap(report)
+    yield software_checks.check_flash(report)
+    yield from software_checks.check_tags(session)
+    yield from software_checks.check_journal(session, report)
+    yield software_checks.check_clock(report)
 
 
-def self_check(session: Session) -> dict[str, Any]:
+def read_self_check(session: Session) -> dict[str, Any]:
     """The box's report about itself (verbs.CHECK)."""
     import json
 
@@ -91,13 +91,13 @@ def self_check(session: Session) -> dict[str, Any]:
 _PLUG = "plug the cable in again at both ends; another cable, another socket; then repeat"
 
 
-def _cable(text: str, before_what_to_do: str = "; ") -> Finding:
+def _error_finding(text: str, before_what_to_do: str = "; ") -> Finding:
     """A finding from the line of an error, which has the fault first and then what to do."""
     says, _, do = text.partition(before_what_to_do)
     return Finding("Cable", WRONG, says, do or _PLUG)
 
 
-def _silent(target: Target, error: Exception) -> Finding:
+def _examine_silence(target: Target, error: Exception) -> Finding:
     """The port opens, but no box answers: find out what is there."""
     from deedbox.devices.discovery import CLOSED, MICROPYTHON, Device
 
@@ -107,7 +107,7 @@ def _silent(target: Target, error: Exception) -> Finding:
     if device.kind == MICROPYTHON:
         return Finding("Firmware", WRONG, "MicroPython without Deedbox", "deedbox deploy")
     if device.kind == CLOSED:
-        return _cable(device.says)
+        return _error_finding(device.says)
     return Finding(
         "Cable",
         WRONG,

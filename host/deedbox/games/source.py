@@ -17,10 +17,10 @@ def read_file(path: Path) -> FoundGames:
     if data[:2] == b"PK":
         from deedbox import backup
 
-        return backup.read(data, path.name).books()
+        return backup.read_backup(data, path.name).found_games()
     if data[:4] == save_file.MAGIC:
         try:
-            return FoundGames([], {f"games/{save_file.read(data).step.game}.sav": data})
+            return FoundGames([], {f"games/{save_file.read_save(data).step.game}.sav": data})
         except save_file.SaveError as error:
             raise ReplayError(f"{path.name}: {error}") from None
     from deedbox.games.export import read_json
@@ -32,8 +32,8 @@ def choose_game(games: FoundGames, game: str | None) -> str:
     """The whole id of the game whose id begins so; without one, the current game or the only one."""
     if games.hidden and (game is None or any(name.startswith(game.lower()) for name in games.hidden)):
         raise ReplayError(
-            f"the game {', '.join(games.hidden)} is not over: with remote control on, in the banker's menu, a "
-            "host may read it; deedbox watch follows it as it is"
+            f"the game {', '.join(games.hidden)} is not over: with remote control on, in the banker's menu, "
+            "a host may read it; deedbox watch follows it as it is"
         )
     if not games.by_id:
         raise ReplayError("there is no game here")
@@ -46,8 +46,8 @@ def choose_game(games: FoundGames, game: str | None) -> str:
     fitting = [name for name in games.by_id if name.startswith(game.lower())]
     if len(fitting) == 1:
         return fitting[0]
-    known = ", ".join(sorted(fitting or games.by_id))
-    raise ReplayError(f"{'several games begin' if fitting else 'no game begins'} with {game}: {known}")
+    ids = ", ".join(sorted(fitting or games.by_id))
+    raise ReplayError(f"{'several games begin' if fitting else 'no game begins'} with {game}: {ids}")
 
 
 def replay_from(games: FoundGames, game: str | None = None) -> Replay:

@@ -3,17 +3,20 @@
 A call takes as long as in MicroPython on a Pico, so a driver polls as often as it would there.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterable, Sequence
 from typing import Protocol
 
-from deedbox.models.buzzer import BuzzerModel
+from deedbox.models.buzzer import FIRST, OTHER, BuzzerModel
 from deedbox.models.keypad import SIZE, KeypadModel
-from deedbox.models.mfrc522 import MFRC522Model
+from deedbox.models.reader import ReaderModel
 from deedbox.models.ssd1306 import SSD1306Model
 
 Buffer = bytes | bytearray | memoryview
 EIO = 5
 ETIMEDOUT = 110
+_DUTY_LOW = {FIRST: 0, OTHER: 65_535}  # at which a leg of the buzzer is low
 
 
 class Timed(Protocol):
@@ -50,12 +53,16 @@ class SPIBus:
     """machine.SPI with a reader on it."""
 
     def __init__(
-        self, model: MFRC522Model, clock: Clock, baudrate: int = 8_000_000, call_ns: int = 18_000
+        self, model: ReaderModel, clock: Clock, baudrate: int = 4_000_000, call_ns: int = 18_000
     ) -> None:
         self._model = model
         self._clock = clock
-        self._byte_ns = 8_000_000_000 // baudrate
         self._call_ns = call_ns
+        self.init(baudrate=baudrate)
+
+    def init(self, *, baudrate: int) -> None:
+        self._byte_ns = 8_000_000_000 // baudrate
+        self._model.spi_hz = baudrate
 
     def write(self, data: Buffer) -> None:
         self._clock.advance(self._call_ns + len(data) * self._byte_ns)
@@ -108,7 +115,7 @@ class ModelPin:
 
 
 class I2CBus:
-    """machine.I2C with displays on it. If it is `stuck`, a line is always low and every call times out."""
+    """machine.I2C with displays on it. If it is `stuck`, a line is low and calls time out, until free()."""
 
     def __init__(
         self,
@@ -122,8 +129,15 @@ class I2CBus:
         self._timeout_ns = timeout_us * 1_000
         self._clock = clock
         self._models = models
+        for model in models:
+            clock.attach(model)
         self._byte_ns = 9_000_000_000 // baudrate
         self._call_ns = call_ns
+
+    def free(self) -> I2CBus:
+        """The bus as a board makes it again: nine clocks have let a display go on that held a line."""
+        self.stuck = False
+        return self
 
     def writeto(self, address: int, data: Buffer, stop: bool = True) -> int:
         del stop  # the models take whole transactions
@@ -142,23 +156,30 @@ class I2CBus:
 
 
 class ModelPWM:
-    """machine.PWM with a buzzer on it."""
+    """machine.PWM with a leg of a buzzer on it. `slice_hz` holds the frequency of both, as in the chip."""
 
-    def __init__(self, model: BuzzerModel, clock: Clock) -> None:
+    def __init__(self, model: BuzzerModel, clock: Clock, leg: int, slice_hz: list[int]) -> None:
         self._model = model
         self._clock = clock
-        self._freq_hz = 0
-        self._duty_u16 = 0
+        self._leg = leg
+        self._slice_hz = slice_hz
+        self._duty_u16 = _DUTY_LOW[leg]
 
     def freq(self, hz: int) -> None:
         if hz < 8:
             raise ValueError("freq too small")  # the text of the RP2040 port
-        self._freq_hz = hz
-        self._model.set(self._clock.now_ns, self._freq_hz, self._duty_u16)
+        self._slice_hz[0] = hz
+        self.duty_u16(self._duty_u16)
 
     def duty_u16(self, duty: int) -> None:
         self._duty_u16 = duty
-        self._model.set(self._clock.now_ns, self._freq_hz, self._duty_u16)
+        self._model.set(self._clock.now_ns, self._slice_hz[0], duty, self._leg)
+
+
+def buzzer_pwms(model: BuzzerModel, clock: Clock) -> tuple[ModelPWM, ModelPWM]:
+    """The two legs of a buzzer; the PWM of the second one is inverted."""
+    slice_hz = [0]
+    return ModelPWM(model, clock, FIRST, slice_hz), ModelPWM(model, clock, OTHER, slice_hz)
 
 
 def keypad_pins(model: KeypadModel, clock: Clock) -> tuple[list[ModelPin], list[ModelPin]]:
@@ -180,7 +201,7 @@ def keypad_pins(model: KeypadModel, clock: Clock) -> tuple[list[ModelPin], list[
     )
 
 
-def reader_pins(model: MFRC522Model, clock: Clock) -> Sequence[ModelPin]:
+def reader_pins(model: ReaderModel, clock: Clock) -> Sequence[ModelPin]:
     """Chip select, reset and IRQ of a reader, in this order."""
     return (
         ModelPin(clock, write=model.set_cs),

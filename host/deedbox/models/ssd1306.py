@@ -1,8 +1,8 @@
 """Display controllers on I2C, with the usual panel of 128 x 64 pixels.
 
-SSD1306; SH1106, which has 132 columns of which the panel shows 128; SSD1309, which needs a reset pulse.
-Section numbers are those of Solomon Systech's data sheet of the SSD1306, revision 1.1. Not modelled:
-scrolling, the panel's other COM wirings, oscillator and timing of the drive.
+SSD1306; SH1106, which has 132 columns of which the panel shows 128; SSD1309, which needs a reset pulse and in
+some modules a long one. Section numbers are those of Solomon Systech's data sheet of the SSD1306, revision
+1.1. Not modelled: scrolling, the panel's other COM wirings, oscillator and timing of the drive.
 """
 
 WIDTH = 128
@@ -27,9 +27,12 @@ class SSD1306Model:
     COLUMNS = WIDTH  # of the memory
     ARGUMENTS = _ARGUMENTS
 
-    def __init__(self, address: int = 0x3C) -> None:
+    def __init__(self, address: int = 0x3C, start_ms: int = 0) -> None:
         self.address = address
         self.present = True
+        self._start_ns = start_ms * 1_000_000  # after power-on or a reset it acknowledges nothing for so long
+        self._now_ns = 0
+        self._awake_ns = 0
         self.writes = 0
         self.bytes = 0
         self.changes = 0
@@ -42,11 +45,15 @@ class SSD1306Model:
         self._memory = [bytearray(self.COLUMNS) for _ in range(PAGES)]
         self.reset()
 
+    def run_to(self, now_ns: int) -> None:
+        self._now_ns = max(self._now_ns, now_ns)
+
     def set_rst(self, level: int) -> None:
         """Set pin RES#; these modules have no such pin, so nothing happens."""
 
     def reset(self) -> None:
         """Reset the registers; the memory keeps its contents."""
+        self._awake_ns = self._now_ns + self._start_ns
         self.on = False
         self.contrast = 0x7F
         self.inverted = False
@@ -67,7 +74,7 @@ class SSD1306Model:
 
     def write(self, data: bytes) -> bool:
         """Take a whole I2C write, control byte first; False if the display does not answer."""
-        if not self.present:
+        if not self.answers():
             return False
         self.writes += 1
         self.bytes += len(data)
@@ -84,6 +91,9 @@ class SSD1306Model:
                     self._take(value)
         self._look()
         return True
+
+    def answers(self) -> bool:
+        return self.present and self._now_ns >= self._awake_ns
 
     def visible(self) -> bytes:
         """The visible picture: 1024 bytes, each of 8 pixels below each other, the lowest bit on top."""
@@ -240,13 +250,18 @@ class SH1106Model(SSD1306Model):
 
 
 class SSD1309Model(SSD1306Model):
-    """Its module has the panel's voltage, so there is no charge pump. It answers only after a reset pulse."""
+    """Its module has the panel's voltage, so there is no charge pump. It answers only after a reset pulse.
+
+    Modules differ: some take no notice of a pulse that is shorter than `pulse_ms`.
+    """
 
     ARGUMENTS = _ARGUMENTS | {0xFD: 1, 0x8D: 0}
 
-    def __init__(self, address: int = 0x3C) -> None:
+    def __init__(self, address: int = 0x3C, start_ms: int = 0, pulse_ms: int = 0) -> None:
         self._clean = False
-        super().__init__(address)
+        self._low_since_ns: int | None = None
+        self._pulse_ns = pulse_ms * 1_000_000
+        super().__init__(address, start_ms)
 
     def power_cycle(self) -> None:
         self._clean = False
@@ -254,11 +269,16 @@ class SSD1309Model(SSD1306Model):
 
     def set_rst(self, level: int) -> None:
         if not level:
-            self._clean = True
-            self.reset()
+            if self._low_since_ns is None:
+                self._low_since_ns = self._now_ns
+        elif self._low_since_ns is not None:
+            if self._now_ns - self._low_since_ns >= self._pulse_ns:
+                self._clean = True
+                self.reset()
+            self._low_since_ns = None
 
-    def write(self, data: bytes) -> bool:
-        return self._clean and super().write(data)
+    def answers(self) -> bool:
+        return self._clean and self._low_since_ns is None and super().answers()
 
     def _powered(self) -> bool:
         return True

@@ -8,13 +8,14 @@ to read flash: the process reads its file.
   LEVELS      pin                  -> 4 bytes, the levels of all inputs
   SPI_WRITE   length, data
   SPI_SWAP    length, data         -> as many bytes
-  I2C_WRITE   address, length, data -> 1 byte, acknowledged or not
+  I2C_WRITE   address, length, data -> 1 byte: not acknowledged, acknowledged, or timed out
   I2C_READ    address, length      -> 1 byte, then the data if acknowledged
   PWM         pin, hertz; then pin | 128, duty
   FLASH_PROGRAM  address; length, data -> 1 byte
   FLASH_ERASE address              -> 1 byte
   RESET       kind                 no answer: the host ends the process
   ANALOG      pin                  -> 2 bytes
+  SPI_SPEED   0, hertz
 """
 
 from __future__ import annotations
@@ -29,7 +30,8 @@ from deedbox.models.box import Box
 from deedbox.models.flash import FlashModel
 
 PIN, LEVELS, SPI_WRITE, SPI_SWAP, I2C_WRITE, I2C_READ, PWM = range(1, 8)
-FLASH_PROGRAM, FLASH_ERASE, RESET, ANALOG = range(8, 12)
+FLASH_PROGRAM, FLASH_ERASE, RESET, ANALOG, SPI_SPEED = range(8, 13)
+_TIMED_OUT = b"\x02"
 
 
 class ResetError(Exception):
@@ -80,6 +82,8 @@ class Bus:
     def _answer(self, operation: int, argument: int, number: int, stream: BinaryIO) -> bytes:
         box = self.box
         if operation == PIN:
+            if argument & 127 == box.pins.DISPLAY_RST:
+                box.run_to(self.now_ns())  # the length of its pulse matters
             box.drive(argument & 127, argument >> 7)
             return b""
         box.run_to(self.now_ns())
@@ -91,15 +95,21 @@ class Bus:
             return box.levels().to_bytes(4, "little")
         if operation == I2C_WRITE:
             changes = box.display.changes
-            is_acknowledged = box.i2c_write(argument, stream.read(number))
+            try:
+                answer = bytes((box.i2c_write(argument, stream.read(number)),))
+            except TimeoutError:
+                answer = _TIMED_OUT
             if box.display.changes != changes:
                 self.lock.notify_all()
-            return bytes((is_acknowledged,))
+            return answer
         if operation == I2C_READ:
             data = box.i2c_read(argument, number)
             return b"\x00" if data is None else b"\x01" + data
         if operation == PWM:
             self._tone(argument, number)
+            return b""
+        if operation == SPI_SPEED:
+            box.reader.spi_hz = number
             return b""
         if operation == RESET:
             raise ResetError(bool(argument))

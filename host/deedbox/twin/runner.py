@@ -41,7 +41,7 @@ class TwinError(Exception):
     """The unix port is missing, or the firmware's process ended by itself."""
 
 
-def interpreter() -> str:
+def unix_port_command() -> str:
     """The command of the unix port: $DEEDBOX_MICROPYTHON, the one beside this Python, or one on the path."""
     neighbour = Path(sys.executable).parent / "micropython"
     command = os.environ.get("DEEDBOX_MICROPYTHON") or (
@@ -56,7 +56,8 @@ class Twin:
     """A running box. `flash` is a file for its flash, which the next Twin can use again.
 
     If the file does not exist, it is made from `files`, by default the firmware of this installation, with
-    `main` in place of main.py. Without `flash` the content is lost at the end.
+    `main` in place of main.py. Without `flash` the content is lost at the end. `reader` is one of
+    models/box.py, if no `box` is given.
     """
 
     def __init__(
@@ -66,16 +67,17 @@ class Twin:
         *,
         files: Mapping[str, bytes] | None = None,
         box: Box | None = None,
+        reader: str = "mfrc522",
         heap: str = HEAP,
         board_id: str = BOARD_ID,
         store: Path | None = None,
     ) -> None:
-        self.box = box or Box()
+        self.box = box or Box(reader=reader)
         self.lock = threading.Condition(threading.RLock())
         self._heap = heap
         self._board_id = board_id
         self._store = store
-        self._command = interpreter()
+        self._command = unix_port_command()
         self._folder = tempfile.TemporaryDirectory(prefix="deedbox-twin-")
         self._file = Path(flash) if flash is not None else Path(self._folder.name, "flash")
         self.flash = self._make_flash(main, files)
@@ -92,7 +94,7 @@ class Twin:
             content = dict(firmware.compile_files(store=self._store) if files is None else files)
             if main is not None:
                 content["main.py"] = main.encode()
-            write_file(self._file, firmware.image(content))
+            write_file(self._file, firmware.make_image(content))
         return FlashModel(firmware.FILESYSTEM_SIZE, self._file)
 
     def _place_standins(self) -> None:

@@ -190,7 +190,7 @@ def test_the_host_compiles_no_edition_that_looks_like_one(monkeypatch):
             return self._own.flush() + (b"DX\x02" if self._level == 9 else b"")
 
     monkeypatch.setattr(compiler.zlib, "compressobj", Unlucky)
-    made = compiler.assemble([1, 2, 3], b"names", b"about")
+    made = compiler.assemble_file([1, 2, 3], b"names", b"about")
     assert packed == [9, 8] and b"DX\x02" not in made
 
 

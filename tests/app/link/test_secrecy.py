@@ -10,7 +10,7 @@ from cable import Device, make_ready, session
 from banker.core.codec import state_bytes, veil
 from banker.protocol import verbs
 from deedbox.link import DeviceError
-from deedbox.play.log import GameLog
+from deedbox.play.game_log import GameLog
 from deedbox.tagging.tag_map import TagSet
 
 BOX_ROLLS = {

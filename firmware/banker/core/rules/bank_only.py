@@ -12,8 +12,6 @@ from banker.core.state import BUY, INTEREST_IS_PAID, RENT, Game
 from banker.core.tasks import charge, first, rent_of
 from banker.core.types import Command
 
-_CASH_MOST = 999999  # the display shows six digits
-
 
 def land(g: Game, c: Command) -> None:
     player = c["by"]
@@ -68,6 +66,7 @@ def free(g: Game, c: Command) -> None:
 
 def salary(g: Game, c: Command) -> None:
     if g.rules.go_salary:
+        lazy.load("rules.agreements").check_money(g, c["by"], g.rules.go_salary)
         do(g, PAID, BANK, c["by"], g.rules.go_salary, GO_SALARY)
 
 
@@ -84,8 +83,8 @@ def transfer(g: Game, c: Command) -> None:
         raise Refused("rule-off")
     if giver != BANK and g.cash[giver] < amount:
         raise Refused("not-enough-cash", amount - g.cash[giver])
-    if taker != BANK and g.cash[taker] + amount > _CASH_MOST:
-        raise Refused("bad-amount")
+    if taker != BANK:
+        lazy.load("rules.agreements").check_money(g, taker, amount)
     do(g, PAID, giver, taker, amount, TRANSFER)
 
 

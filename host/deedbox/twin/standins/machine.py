@@ -18,6 +18,7 @@ _I2C_READ = const(6)
 _PWM = const(7)
 _RESET = const(10)
 _ANALOG = const(11)
+_SPI_SPEED = const(12)
 
 PWRON_RESET = const(1)
 WDT_RESET = const(3)
@@ -118,10 +119,11 @@ class SPI:
     LSB = 0
 
     def __init__(self, id, baudrate=1000000, **pins):
-        pass
+        self.init(baudrate=baudrate)
 
-    def init(self, **settings):
-        pass
+    def init(self, *, baudrate=0, **settings):
+        if baudrate:
+            wire.put(_SPI_SPEED, 0, baudrate)
 
     def deinit(self):
         pass
@@ -156,8 +158,8 @@ class I2C:
 
     def _acknowledged(self):
         wire.receive(_one)
-        if not _one[0]:
-            raise OSError(5)  # EIO, as in the rp2 port
+        if _one[0] != 1:
+            raise OSError(110 if _one[0] else 5)  # ETIMEDOUT, EIO, as in the rp2 port
 
     def writeto(self, address, data, stop=True):
         wire.put(_I2C_WRITE, address, len(data))
@@ -186,14 +188,14 @@ class I2C:
         return bytes(into)
 
     def scan(self):
-        found = []
+        addresses = []
         for address in range(8, 0x78):
             try:
                 self.writeto(address, b"")
-                found.append(address)
+                addresses.append(address)
             except OSError:
                 pass
-        return found
+        return addresses
 
 
 SoftI2C = I2C
@@ -201,29 +203,31 @@ SoftSPI = SPI
 
 
 class PWM:
+    _slices = {}  # the two pins of a slice have one frequency
+
     def __init__(self, pin, *, freq=0, duty_u16=-1, duty_ns=-1, invert=False):
         self._pin = pin.id
-        self._freq = freq
+        self._slice = pin.id >> 1 & 7
         self._duty = max(duty_u16, 0)
         if freq:
-            self._tell()
+            self.freq(freq)
 
     def _tell(self):
-        wire.put(_PWM, self._pin, self._freq)
+        wire.put(_PWM, self._pin, self._slices.get(self._slice, 0))
         wire.put(_PWM, self._pin | 128, self._duty)
         wire.flush()
 
     def init(self, *, freq=None, duty_u16=None):
-        if freq is not None:
-            self._freq = freq
         if duty_u16 is not None:
             self._duty = duty_u16
+        if freq is not None:
+            self._slices[self._slice] = freq
         self._tell()
 
     def freq(self, hertz=None):
         if hertz is None:
-            return self._freq
-        self._freq = hertz
+            return self._slices.get(self._slice, 0)
+        self._slices[self._slice] = hertz
         self._tell()
 
     def duty_u16(self, duty=None):
