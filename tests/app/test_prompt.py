@@ -64,7 +64,12 @@ def clock(monkeypatch):
     import time
 
     now = [1000]
+
+    def sleep_us(us):
+        now[0] += us // 1000
+
     monkeypatch.setattr(time, "ticks_ms", lambda: now[0], raising=False)
+    monkeypatch.setattr(time, "sleep_us", sleep_us, raising=False)
     return now
 
 
@@ -131,6 +136,7 @@ class Pins:
     """A matrix of keys in which one is down, or none."""
 
     def __init__(self, down=None):
+        self.reader = ()
         self.low = set()
         self.rows = tuple(self._row(number) for number in range(4))
         self.columns = tuple(self._column(number, down) for number in range(4))
@@ -152,7 +158,7 @@ def test_no_key_held_does_not():
 
 
 def test_ctrl_c_works_before_anything_else_is_loaded_that_could_fail(monkeypatch, ctrl_c):
-    def fail():
+    def fail(wires):
         raise MemoryError("no heap")
 
     monkeypatch.setattr(boot, "load_resident", fail)
@@ -206,6 +212,14 @@ def test_a_key_that_was_meant_for_the_game_agrees_to_nothing(device, ctrl_c, clo
     Person(device).key("#", "*", "1")
     assert ctrl_c == [-1] and device.box.ui.screen == "box.computer"
     assert refusal(session(device)) == "prompt-asked"
+
+
+def test_a_clock_that_wraps_while_the_question_is_there_keeps_no_key_from_counting(device, ctrl_c, clock):
+    clock[0] = (1 << 30) - 1000
+    refusal(session(device))
+    clock[0] = 1000  # two seconds later
+    Person(device).key("#")
+    assert ctrl_c == [CTRL_C]
 
 
 def test_who_says_no_is_not_asked_again(device, ctrl_c, clock):

@@ -50,6 +50,7 @@ def ask(box: Box) -> None:
     if ui.game and (not at_rest or ui.dice):
         raise Refused("prompt-busy")
     wake(box)
+    ui.now_ms = time.ticks_ms()  # the screen counts from here
     ui.show(SCREEN, True)
     ui.sound = DOORBELL
     box.play_sound()

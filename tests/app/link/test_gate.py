@@ -203,7 +203,7 @@ def test_the_editions_that_come_along_pass_the_gate(device, folder, name):
 
 # -- whatever order --
 
-VERB = st.sampled_from(["begin", "other", "data", "wrong", "late", "end", "remove", "fixture", "list"])
+VERB = st.sampled_from(["begin", "other", "data", "wrong", "late", "end", "remove", "scratch", "list"])
 
 
 @settings(
@@ -233,8 +233,8 @@ def test_whatever_comes_in_which_order_only_good_files_have_names(folder, messag
                 box.order(verbs.END)
             elif message == "remove":
                 box.order(verbs.REMOVE, b"editions/evil.bin")
-            elif message == "fixture":
-                box.ask(verbs.FIXTURE)
+            elif message == "scratch":
+                box.order(verbs.SCRATCH_BEGIN)
             else:
                 box.list("editions")
         except (DeviceError, RefusedError):

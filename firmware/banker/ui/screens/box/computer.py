@@ -45,7 +45,7 @@ def keys(ui: Ui) -> Keys:
 def key(ui: Ui, key: str) -> Commands:
     memo = ui.memo
     (host,) = ui.args
-    if host and not memo["open"] and ui.now_ms - memo["since_ms"] < _READ_MS:
+    if host and not memo["open"] and 0 <= ui.now_ms - memo["since_ms"] < _READ_MS:
         return ()
     if key == "#" and not memo["open"]:
         memo["open"] = True
