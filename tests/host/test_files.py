@@ -3,12 +3,15 @@
 import ast
 import os
 import stat
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 from command import ROOT
 
-from deedbox import files
+from deedbox import backup, devices, files, link
+from deedbox.cli.backup import command
 from deedbox.files import write_file
 
 HOST = ROOT / "host" / "deedbox"
@@ -100,9 +103,33 @@ def test_a_link_stays_a_link_and_a_device_a_device(tmp_path, old):
     assert not Path("/dev/null").is_file()
 
 
-def test_a_backup_is_written_as_a_secret():
-    source = (HOST / "cli" / "backup.py").read_text()
-    assert "write_file(output, backup.pack(content), secret=True)" in source
+class Answering:
+    """A box that says hello."""
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *error):
+        pass
+
+    def hello(self):
+        return "hello"
+
+
+@pytest.mark.parametrize("options", [[], ["--with-key"]], ids=str)
+def test_a_backup_is_written_as_a_secret(tmp_path, monkeypatch, options):
+    """Also over an older one that others may read."""
+    monkeypatch.setattr(devices, "running_port", lambda target, prompt: nullcontext("port"))
+    monkeypatch.setattr(link, "connect", lambda port, timeout_s: Answering())
+    monkeypatch.setattr(backup, "stop_firmware", lambda port, tell: nullcontext())
+    content = backup.Backup({"tags.bin": b"numbers"}, [], {"board": "e6", "firmware": "0.2.0"})
+    monkeypatch.setattr(backup, "make_backup", lambda port, hello, with_key: content)
+    file = tmp_path / "box.zip"
+    file.write_bytes(b"old")
+    file.chmod(0o644)
+    answer = CliRunner().invoke(command, ["-o", str(file), "--force", "--on", "/dev/ttyACM9", *options])
+    assert answer.exit_code == 0, answer.output
+    assert mode(file) == 0o600 and file.read_bytes() == backup.pack_backup(content)
 
 
 def is_writing(mode):

@@ -20,8 +20,8 @@ FILES_MOST = {"editions": 40, "rules": 24, "fixtures": 200}
 # more folders whose files a host may read; and single files
 READABLE = ("words", "games")
 READABLE_FILES = ("settings.json", "data/firmware.json")
-# folders that belong to the firmware
-FIRMWARE = ("banker", "boards", "data", "words")
+# folders whose files a host may know of: the firmware, and what hosts bring
+LISTED = ("banker", "boards", "data", "words", "editions", "rules", "fixtures")
 
 
 def writable(path: str) -> int:
@@ -47,7 +47,7 @@ def listed(path: str) -> bool:
     """May a host know that this file is there, its size and its hash? The firmware and what it may read: the
     box's own files have the numbers of tags, keys and names in them, and a hash would tell whether a guess is
     right."""
-    return path == "main.py" or path.split("/")[0] in FIRMWARE or readable(path)
+    return path == "main.py" or path.split("/")[0] in LISTED or readable(path)
 
 
 def plain(name: str) -> bool:
