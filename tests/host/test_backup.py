@@ -225,6 +225,61 @@ def test_a_box_without_room_takes_nothing(played, empty):
 # -- on twins --
 
 
+BESIDE = {"tags.bin": b"tags" * 300, "ring/00": bytes(4096), "ring/01": b"\xff" * 4096, "games/1.sav": b""}
+
+
+def fetched(folder, monkeypatch, harm):
+    """What fetch_files() gets, when `harm` changes the lines of each run on their way; and how many runs."""
+    for path, data in BESIDE.items():
+        (folder / path).parent.mkdir(exist_ok=True)
+        (folder / path).write_bytes(data)
+    runs = []
+
+    def run_scripts(port, scripts, *, fresh):
+        (script,) = scripts
+        lines = []
+        place = repr(f"{folder}/").encode()
+        exec(
+            script.replace(b'("/"', b"(" + place),
+            {"print": lambda *words: lines.append(" ".join(map(str, words)))},
+        )
+        runs.append(len(lines))
+        return harm(lines, len(runs))
+
+    monkeypatch.setattr(prompt.remote, "run_scripts", run_scripts)
+    wanted = [("ring", ("0", "1")), ("games", (".sav",))]
+    return prompt.fetch_files("port", ("tags.bin", "settings.json"), wanted), runs
+
+
+def test_files_come_from_a_box_as_they_are(tmp_path, monkeypatch):
+    files, runs = fetched(tmp_path, monkeypatch, lambda lines, run: lines)
+    assert files == BESIDE and len(runs) == 1
+
+
+@pytest.mark.parametrize("lost", range(0, 40, 3))
+def test_a_line_that_is_lost_on_the_way_is_fetched_again_and_nothing_else(tmp_path, monkeypatch, lost):
+    """A Pico drops output when its host does not read for half a second."""
+    files, runs = fetched(
+        tmp_path, monkeypatch, lambda lines, run: lines[:lost] + lines[lost + 1 :] if run == 1 else lines
+    )
+    assert files == BESIDE
+    assert len(runs) == 1 or runs[1] < runs[0] / 2
+
+
+def test_half_a_line_or_two_lines_in_one_are_no_file(tmp_path, monkeypatch):
+    def harm(lines, run):
+        if run > 2:
+            return lines
+        return [lines[0] + lines[1], lines[2][:11], *lines[3:-3], lines[-3][:-9], lines[-1]]
+
+    assert fetched(tmp_path, monkeypatch, harm)[0] == BESIDE
+
+
+def test_a_box_that_never_sends_it_whole_is_given_up_in_words(tmp_path, monkeypatch):
+    with pytest.raises(prompt.PromptError, match="came damaged from the box"):
+        fetched(tmp_path, monkeypatch, lambda lines, run: lines[:-2])
+
+
 @pytest.fixture(scope="module")
 def boxes():
     first = files_of_a_new_game(edition="classic", names=["Ann", "Bob"], seed=3)
@@ -253,7 +308,7 @@ def test_from_one_box_to_another_and_nothing_of_the_other_is_lost(boxes, tmp_pat
     assert main(["restore", str(file), "--on", two]) == 0, capsys.readouterr().err
     other = tmp_path / "two.zip"
     assert main(["backup", "-o", str(other), "--on", two]) == 0, capsys.readouterr().err
-    books = backup.read_backup(other.read_bytes(), "two.zip").books()
+    books = backup.read_backup(other.read_bytes(), "two.zip").found_games()
     games = {row.where: row for row in summarise_games(books)}
     assert games["stands"].players == ["Eve", "Joe"] and games["kept"].players == ["Ann", "Bob"]
     assert games["stands"].sound and stat.S_IMODE(other.stat().st_mode) == 0o600
