@@ -24,6 +24,7 @@ _PROMPT = b">>> "
 _FRIENDLY = b'Type "help()" for more information.'
 _OUTPUT_MOST = 1 << 20
 _QUEUE_BYTES = 4096
+_UNREAD_S = 0.5
 _LOOK_MS = 20  # between two checks whether another program has opened the port
 
 
@@ -240,10 +241,12 @@ class SerialPort:
         return not look.poll(0)
 
     def _forward(self, data: bytes) -> None:
-        deadline = time.monotonic() + 0.5  # the Pico, too, waits so long for a host that does not read
+        # The Pico, too, waits so long for a host that does not read at all.
+        deadline = time.monotonic() + _UNREAD_S
         while data and self._connected():
             try:
                 data = data[os.write(self._outer, data) :]
+                deadline = time.monotonic() + _UNREAD_S
             except BlockingIOError:
                 if time.monotonic() > deadline:
                     self.lost_count += len(data)

@@ -29,10 +29,10 @@ def check(conversation: Conversation, path: str, part: str) -> Iterator[None]:
         if folder == "editions":
             yield from _edition(name[:-4], part)
         elif folder == "rules":
-            yield from _table(part, _RULES_DEEP)
+            yield from _table(conversation, part, _RULES_DEEP)
             load("banker.app.rules_text").rule_set(part)
         else:
-            yield from _table(part, _FIXTURE_DEEP)  # what it means is checked when it is run
+            yield from _table(conversation, part, _FIXTURE_DEEP)  # what it means is checked when it is run
     except (EditionError, ValueError) as error:
         raise conversation.error("bad-file", str(error))
     except MemoryError:
@@ -48,8 +48,8 @@ def _edition(name: str, part: str) -> Iterator[None]:
         edition.close()
 
 
-def _table(part: str, deep: int) -> Iterator[None]:
-    """A table in strict JSON."""
+def _table(conversation: Conversation, part: str, deep: int) -> Iterator[None]:
+    """Is it a table in strict JSON?"""
     text = JsonText(deep)
     buf = bytearray(_PIECE)
     good = False
@@ -63,4 +63,4 @@ def _table(part: str, deep: int) -> Iterator[None]:
                 break
             yield
     if not good or not text.end():
-        raise ValueError("no table in JSON")
+        raise conversation.error("bad-file", "no table in JSON")
