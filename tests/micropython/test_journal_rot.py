@@ -6,7 +6,7 @@ from faultflash import PAGE, Dice, FaultFlash
 from ringgame import RING, boot, commit, record
 
 from banker.app.store.journal import Journal, StorageError
-from banker.app.store.pages import GOOD, SLOTS, generation, sequence
+from banker.app.store.pages import AT_RING, CRC, GOOD, SLOTS, generation, sequence
 from banker.app.store.pages import check as check_page
 
 RING5 = RING[:5]
@@ -34,7 +34,7 @@ def newest(flash, ring, count):
         for slot in range(SLOTS):
             page = bytearray(PAGE)
             flash.readblocks(block, page, slot * PAGE)
-            if check_page(page) == GOOD:
+            if check_page(page, page[AT_RING:CRC]) == GOOD:
                 found.append((generation(page), slot, block))
     found.sort()
     return [(block, slot * PAGE) for _, slot, block in found[-count:]]

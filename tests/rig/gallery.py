@@ -117,7 +117,7 @@ def without_a_game(*keys):
 
 def sets():
     desk = without_a_game()
-    desk.fact_rule_sets = lambda: [("grandma", {}), ("quick", {})]
+    desk.fact_rule_sets = lambda: ["grandma.json", "quick.json"]
     return desk.key("3", "7")
 
 
@@ -223,6 +223,7 @@ SCENES = {
     "table.correction": lambda: menu("2").tap("token", 1).key("5", "0"),
     "box.settings": lambda: opened("box.settings"),
     "box.check": lambda: opened("box.check"),
+    "box.computer": lambda: menu().key("8"),
     "box.damaged_files": lambda: opened("box.damaged_files", ("banker/core/rules.pack", "words/en.bin")),
     "box.learn_tags": learn,
     "table.lost_token": lambda: opened("table.lost_token"),

@@ -75,7 +75,7 @@ def examine_session(session: Session) -> Iterator[Finding]:
     yield software_checks.check_heap(report)
     yield software_checks.check_flash(report)
     yield from software_checks.check_tags(session)
-    yield from software_checks.check_journal(session)
+    yield from software_checks.check_journal(session, report)
     yield software_checks.check_clock(report)
 
 

@@ -10,7 +10,7 @@ from played import RING, Table, commands
 from workbench import Workbench
 
 from banker.app.store import lost_steps, save_files
-from banker.app.store.pages import AT_KIND, BOOT, GOOD, PAGE, SLOTS, check, generation, sequence
+from banker.app.store.pages import AT_KIND, AT_RING, BOOT, CRC, GOOD, PAGE, SLOTS, check, generation, sequence
 from banker.app.store.records import AGAIN, BEGIN, STEP
 from banker.core.codec import archive_bytes, state_bytes
 from banker.core.refusal import BooksError, Refused
@@ -37,7 +37,7 @@ def good_pages(flash, blocks):
         for slot in range(SLOTS):
             page = bytearray(PAGE)
             flash.readblocks(block, page, slot * PAGE)
-            if check(page) == GOOD:
+            if check(page, page[AT_RING:CRC]) == GOOD:
                 found.append((generation(page), slot, block, bytes(page)))
     return sorted(found)
 
@@ -212,7 +212,7 @@ def damage(bench, pages):
     found = []
     for at in range(0, len(memory), PAGE):
         page = memory[at : at + PAGE]
-        if check(page) == GOOD:
+        if check(page, page[AT_RING:CRC]) == GOOD:
             found.append((generation(page), at))
     for _, at in sorted(found)[-pages:]:
         memory[at + 100] ^= 2
@@ -309,7 +309,11 @@ def test_on_the_twin_a_host_cannot_play_on_before_the_table_agreed(tmp_path):
                 box.command({"do": "correct", "by": "Mum", "cash": 5})
         twin.power_cut()
         image = twin.flash.image()
-        ring = [at for at in range(0, len(image), PAGE) if check(bytearray(image[at : at + PAGE])) == GOOD]
+        ring = [
+            at
+            for at in range(0, len(image), PAGE)
+            if check(bytearray(image[at : at + PAGE]), image[at + AT_RING : at + CRC]) == GOOD
+        ]
         newest = sorted(ring, key=lambda at: (generation(image[at:]), sequence(image[at:]), at))[-10:]
         for at in newest:
             twin.flash.rot(at + 20, PAGE - 20, seed=at)

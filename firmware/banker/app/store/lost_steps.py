@@ -10,7 +10,7 @@ from binascii import crc32
 from typing import TYPE_CHECKING
 
 from banker.app.store import replay
-from banker.app.store.pages import AT_KIND, BOOT, GOOD, PAGE, SLOTS, check, sequence
+from banker.app.store.pages import AT_KIND, BOOT, GOOD, SLOTS, sequence
 from banker.app.store.records import AGAIN, BEGIN, STEP
 from banker.core.codec import command_bytes
 from banker.core.refusal import BooksError, Refused
@@ -42,8 +42,7 @@ def find_beginning(keeper: Keeper) -> tuple[int, bytes]:
     _, right_check = keeper.identity
     for block in j.blocks:
         for slot in range(SLOTS):
-            j.flash.readblocks(block, j.seen, slot * PAGE)
-            if check(j.seen) == GOOD and j.seen[AT_KIND] & ~BOOT in (BEGIN, AGAIN):
+            if j.look(block, slot) == GOOD and j.seen[AT_KIND] & ~BOOT in (BEGIN, AGAIN):
                 seq = sequence(j.seen)
                 text = bytes(j.old[: max(j.find(block, seq), 0)])
                 if crc32(text) & 0xFFFF == right_check and j.read(seq) >= 0:

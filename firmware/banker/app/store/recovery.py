@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from banker.app.store.pages import (
     AT_KIND,
+    AT_RING,
     AT_VERSION,
     BOOT,
     CRC,
@@ -18,10 +19,11 @@ from banker.app.store.pages import (
     GOOD,
     MAGIC_FIRST,
     MAGIC_SECOND,
+    NO_RING,
+    OLD_VERSION,
     PAGE,
     SLOTS,
     VERSION,
-    check,
     generation,
     pages_for,
     sequence,
@@ -88,7 +90,7 @@ def read_sector(journal: Journal, at: int, sector: Sector) -> int:
             joiner.break_off()
             continue
         sector.used = slot + 1
-        state = check(page)
+        state = journal.judge()
         sector.sound = state == GOOD
         if state == FOREIGN:
             raise VersionError("the journal was written by newer firmware")
@@ -154,8 +156,8 @@ class Walk:
             if page == j.blank:
                 continue
             self.pages += 1
-            is_good = check(page) == GOOD
-            if is_good or is_legible(page, gen_least, gen_most):
+            is_good = j.judge() == GOOD
+            if is_good or is_legible(j, gen_least, gen_most):
                 # A record takes at least one page, so a higher number is damaged, too.
                 seq = sequence(page)
                 if seq <= j.seq + self.pages:
@@ -169,7 +171,7 @@ def legible_in(journal: Journal, at: int, gens: tuple[int, int]) -> bool:
     page = journal.seen
     for slot in range(SLOTS):
         journal.flash.readblocks(journal.blocks[at], page, slot * PAGE)
-        if is_legible(page, gens[0], gens[1]) and sequence(page) >= journal.seq:
+        if is_legible(journal, gens[0], gens[1]) and sequence(page) >= journal.seq:
             return True
     return False
 
@@ -181,13 +183,20 @@ def count_legible(journal: Journal) -> int:
     for block in journal.blocks:
         for slot in range(SLOTS):
             journal.flash.readblocks(block, page, slot * PAGE)
-            count += is_legible(page, 1, _MOST) and page[AT_KIND] < BOOT
+            count += is_legible(journal, 1, _MOST) and page[AT_KIND] < BOOT
     return count
 
 
-def is_legible(page: bytearray, gen_least: int, gen_most: int) -> bool:
-    """Is this the header of a page of these generations? Its CRC may be wrong."""
-    if page[0] != MAGIC_FIRST or page[1] != MAGIC_SECOND or page[AT_VERSION] != VERSION:
+def is_legible(journal: Journal, gen_least: int, gen_most: int) -> bool:
+    """Is the page in journal.seen one of this ring and of these generations? Its CRC may be wrong."""
+    page = journal.seen
+    if page[0] != MAGIC_FIRST or page[1] != MAGIC_SECOND:
+        return False
+    if page[AT_VERSION] == VERSION:
+        for i in range(len(NO_RING)):
+            if page[AT_RING + i] != journal.stamp[i]:
+                return False
+    elif page[AT_VERSION] != OLD_VERSION:
         return False
     return gen_least <= generation(page) <= gen_most and 0 < sequence(page) < _MOST
 

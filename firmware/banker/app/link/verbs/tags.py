@@ -10,8 +10,8 @@ import struct
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from banker.app.inputs import KEY
 from banker.app.loader import load
+from banker.app.prompt import wake
 from banker.app.tags import enrol, learning
 from banker.app.tags.tag_map import split
 from banker.core.refusal import Refused
@@ -68,14 +68,6 @@ def may_open(box: Box) -> bool:
     if box.message:
         return False
     return box.remote or not ui.game or ui.screen == "box.learn_tags" or bool(enrol.missing(box.tags, BANKER))
-
-
-def wake(box: Box) -> None:
-    """End the screensaver: the question must be seen, and the next tap must count."""
-    box.inputs.stir()
-    box.inputs.taps.stir()
-    if box.screensaver:
-        load("banker.app.screensaver").wake(box, KEY, 0)
 
 
 def heard(conversation: Conversation, data: Buffer) -> bytes:
