@@ -9,6 +9,7 @@ from __future__ import annotations
 from binascii import crc32
 from typing import TYPE_CHECKING
 
+from banker.app.loader import load
 from banker.app.store import replay
 from banker.app.store.pages import AT_KIND, BOOT, GOOD, SLOTS, sequence
 from banker.app.store.records import AGAIN, BEGIN, STEP
@@ -64,8 +65,8 @@ def go_on(keeper: Keeper) -> None:
     """The players have agreed to do without what cannot be read; what the archive knows is done again."""
     texts = filed(keeper)
     keeper.journal.recover(agreed=True)
-    if keeper.game and not keeper.beginning:
-        repeat_beginning(keeper)
+    if keeper.game:
+        load("banker.app.store.resume").renew_beginning(keeper)
     try:
         for text in texts:
             keeper.submit(command_bytes.read(text)[0])

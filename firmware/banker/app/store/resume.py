@@ -62,15 +62,19 @@ def _resume(keeper: Keeper, j: Journal, here: int, kind: int, data: bytes) -> bo
         keeper.link = records.link_of(head)
         keeper.set_game(about, edition, start, game)
         keeper.set_records(here, beginning, records.identity_of(head), head[records.PLAYED_S])
-        if j.lost:
-            pass  # nothing is written until the players have agreed
-        elif not beginning:
-            loader.load("banker.app.store.lost_steps").repeat_beginning(keeper)
-        elif _is_old(j, beginning):
-            keeper.save_again()
+        if not j.lost:  # else nothing is written until the players have agreed
+            renew_beginning(keeper)
     else:
         raise VersionError("saved by another version")
     return True
+
+
+def renew_beginning(keeper: Keeper) -> None:
+    """The journal gets its own copy of the beginning, with the ring's id, before a step names it."""
+    if not keeper.beginning:
+        loader.load("banker.app.store.lost_steps").repeat_beginning(keeper)
+    elif _is_old(keeper.journal, keeper.beginning):
+        keeper.save_again()
 
 
 def _is_old(j: Journal, seq: int) -> bool:
