@@ -34,7 +34,7 @@ from deedbox.link import (
     UnsureError,
     VersionError,
 )
-from deedbox.link.scratch import ScratchGame
+from deedbox.link.scratch_game import ScratchGame
 from deedbox.link.state_unpacking import game_id
 
 FIXTURES = Path(__file__).resolve().parents[2] / "fixtures"

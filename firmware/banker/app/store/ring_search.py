@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from banker.app.store.journal import StorageError
 from banker.app.store.pages import (
     AT_RING,
     AT_VERSION,
@@ -25,6 +24,7 @@ from banker.app.store.pages import (
     check,
     generation,
 )
+from banker.core.refusal import VersionError
 
 if TYPE_CHECKING:
     from banker.app.types import Flash
@@ -63,7 +63,7 @@ def search(flash: Flash, ring: bytes = b"") -> tuple[bytes, list[Found]]:
             _add(rings.setdefault(own, {}), sector[own])
     # A newer firmware has gone on with this ring: its last records must not be passed over.
     if foreign and (ring or not rings):
-        raise StorageError("the journal was written by another firmware")
+        raise VersionError("the journal was written by newer firmware")
     ring = ring or _newest(rings)
     sectors = rings.get(ring, {})
     return ring, [sectors[gen] for gen in sorted(sectors)]
