@@ -10,7 +10,15 @@ import time
 from typing import TYPE_CHECKING
 
 from banker.app.loader import load
-from banker.drivers.codes import CLONE, IRQ_SILENT, IRQ_STUCK, SILENT, UNKNOWN_VERSION
+from banker.drivers.codes import (
+    CLONE,
+    IRQ_SILENT,
+    IRQ_STUCK,
+    KIND_PN532,
+    SILENT,
+    SPI_KHZ,
+    UNKNOWN_VERSION,
+)
 from banker.drivers.keypad import LAYOUT
 from banker.ui import words
 
@@ -116,7 +124,7 @@ def _reader(box: Box) -> list[Finding]:
         box.reader_findings = box.reader.check()
     if lost or SILENT in box.reader_findings:
         return [(words.READER, words.IS_SILENT, ()), (words.READER, words.LOOK_READER, ())]
-    sentence = words.OK
+    sentence = words.OK_PN532 if box.reader.kind == KIND_PN532 else words.OK
     for code in box.reader_findings:
         if code == CLONE:
             sentence = words.OK_CLONE
@@ -126,6 +134,11 @@ def _reader(box: Box) -> list[Finding]:
             sentence = words.OTHER_CHIP
         else:
             return [(words.READER, words.READER_FAULT, (code,)), (words.READER, words.LOOK_READER, ())]
+    khz = box.reader.khz
+    if khz < 1000:
+        return [(words.READER, words.OK_HALF_MHZ, ())]
+    if khz < SPI_KHZ:
+        return [(words.READER, words.OK_MHZ, (khz // 1000,))]
     return [(words.READER, sentence, ())]
 
 
