@@ -215,9 +215,9 @@ def test_dice_rolled_on_the_table_are_typed(visit, house):
     ann = visit()
     ann.sees("Roll")
     ann.key("D")  # a list, where digits choose lines
-    expect(ann.page.locator("#dice").get_by_role("button", name="Key 2 4")).to_be_disabled()
+    expect(ann.page.locator("#dice").get_by_role("button", name="Type 2 4")).to_be_disabled()
     ann.key("*")
-    expect(ann.page.locator("#dice").get_by_role("button", name="Key 2 4")).to_be_enabled()
+    expect(ann.page.locator("#dice").get_by_role("button", name="Type 2 4")).to_be_enabled()
     ann.page.get_by_role("button", name="Roll").click()
     ann.sees(" = ")
     a, b = house.viewers.table.dice

@@ -102,6 +102,17 @@ def test_the_largest_game_fits():
     assert len(packed(after)) <= STATE_MOST and len(command_bytes.write(long_trade(g))) <= COMMAND_MOST
 
 
+def test_a_game_larger_than_its_record_is_noticed():
+    """The keeper makes a refusal of it, before anything is written."""
+    g = largest(game(8))
+    for buf in (bytearray(STATE_MOST - 1), memoryview(bytearray(2 * STATE_MOST))[: STATE_MOST - 1]):
+        try:
+            state_bytes.pack(g, buf)
+        except IndexError:
+            continue
+        raise ValueError("it was cut")
+
+
 def test_a_command_that_does_not_fit_is_refused_and_never_cut():
     for command in (
         {"do": "hammer", "redeem": [1] * 300},

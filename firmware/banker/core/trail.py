@@ -1,8 +1,8 @@
 """The way back and forward between the states of a game that nobody saves, in a buffer of fixed size.
 
 Each step is the difference of the two packed states around it: the bytes that differ, combined by exclusive
-or, so that the same bytes lead back and forward. A step takes about 40 bytes instead of 150. The oldest ones
-go as soon as no undo may reach them.
+or, so that the same bytes lead back and forward. A step takes about 24 bytes, a whole state 110 to 140. The
+oldest ones go as soon as no undo may reach them.
 
 An entry: size of it (16 bits), what its undo costs, how many steps were undone before it was (8 bits each),
 size of the older and of the newer state (16 bits each); for each run of bytes that differ: how many before it
