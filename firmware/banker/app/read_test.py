@@ -10,13 +10,14 @@ from banker.drivers.codes import TAG
 if TYPE_CHECKING:
     from banker.app.box import Box
 
-_MOST_MS = 60  # then keys and taps are waited for again
+_MOST_MS = 60  # then all other tasks run again
 _GUARD_US = 5000  # a tag may need so long after the field was switched on
 
 
 def reads(box: Box, db: int, most: int) -> tuple[int, int, int]:
     """Try to read the tag at this gain, at most so often: (tries, successes, the SAK of the last one)."""
     taps = box.inputs.taps
+    keypad = box.inputs.keypad
     reader = taps.reader
     taps.stir()  # the field may be off because nobody was there
     box.reader.set_gain(db)
@@ -30,5 +31,6 @@ def reads(box: Box, db: int, most: int) -> tuple[int, int, int]:
             sak = reader.sak
         else:
             reader.halt()  # otherwise the tag may miss the next try too
+        keypad.scan(time.ticks_ms())  # its own task waits, and a press may be shorter than all this
     box.reader.set_gain(box.settings["gain"])
     return tries, successes, sak

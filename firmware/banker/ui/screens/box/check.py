@@ -171,6 +171,8 @@ def _picture(ui: Ui, key: str) -> Commands:
 def _stage(ui: Ui, stage: int) -> Commands:
     ui.memo["stage"] = stage
     ui.memo["since_ms"] = ui.now_ms
+    if stage == _LIST:
+        ui.memo["findings"] = ui.fact("check", ui.memo["keys"])
     return ()
 
 
