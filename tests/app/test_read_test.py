@@ -80,8 +80,10 @@ def test_the_gain_of_the_settings_is_in_force_between_the_tries(bench, sticker):
     assert bench.reader._gain_db() == 38
 
 
-def test_keys_are_noticed_while_it_counts(bench, sticker):
-    bench.reader.place(sticker)
+@pytest.mark.parametrize("lies_there", [True, False])
+def test_keys_are_noticed_while_it_counts(bench, sticker, lies_there):
+    if lies_there:
+        bench.reader.place(sticker)
     for _ in range(5):
         bench.run(700).key("*").sees("CHECK YOUR BOX")
         bench.key("B").sees("READER")
