@@ -104,6 +104,26 @@ def test_wires_that_are_too_long_slow_the_reader_down_and_the_check_says_so(benc
     box.key("#").run(300).key("1", "A", "*").sees("Reader   ok\n")
 
 
+@pytest.mark.parametrize("model", [MFRC522Model, PN532Model])
+def test_wires_that_come_loose_in_play_slow_the_reader_down_and_the_game_goes_on(bench, model):
+    box = bench(TWO_PLAY, reader=model()).switch_on().sees("MUM", "1500")
+    box.reader.miso_hz_max = 1_000_000
+    box.run(3000).sees("CHECK YOUR BOX", "Reader   ok, at 1 MHz")
+    box.key("A").tap(TagSet().tags["token", 1]).sees("DAD")
+
+
+@pytest.mark.parametrize("model", [MFRC522Model, PN532Model])
+def test_a_slow_reader_that_is_unplugged_comes_back_as_slow_as_its_wires_need(bench, model):
+    box = bench(TWO_PLAY, reader=model())
+    box.reader.miso_hz_max = 1_000_000
+    box.switch_on().sees("MUM")
+    box.reader.unplug()
+    box.run(3000).sees("Reader   silent")
+    box.reader.replug()
+    box.run(3000).sees("Reader   ok, at 1 MHz")
+    box.key("A").tap(TagSet().tags["token", 1]).sees("DAD")
+
+
 def test_a_slow_start_of_the_reader_is_waited_for(bench):
     box = bench(reader=MFRC522Model(start_up_ns=50_000_000))
     box.switch_on()

@@ -17,6 +17,7 @@ from banker.drivers.codes import (
     KIND_PN532,
     SILENT,
     SPI_KHZ,
+    SPI_KHZ_MIN,
     UNKNOWN_VERSION,
 )
 from banker.drivers.keypad import LAYOUT
@@ -103,14 +104,18 @@ def _named(keypad: Keypad, bits: int) -> str:
 
 
 def _change_reader(box: Box) -> bool:
-    """The reader is silent: if one of the other kind answers, it is used from now on."""
+    """The reader is silent: one of the other kind is used from now on if it answers, and the same one if it
+    answers a slow bus."""
     spi, cs, rst, irq = box.hardware.reader
     find_reader = load("banker.drivers.find_reader")
-    if find_reader.kind(spi, cs, time.sleep_us) in (0, box.reader.kind):
+    kind = find_reader.kind(spi, cs, time.sleep_us)
+    if kind == 0 or (kind == box.reader.kind and box.reader.khz <= SPI_KHZ_MIN):
+        box.reader.set_speed(box.reader.khz)  # asking for the kind has changed it
         return False
-    reader = find_reader.find(spi, cs, rst, irq, time.sleep_us)
-    box.inputs.taps.reader = reader
-    box.reader = reader.chip
+    if kind != box.reader.kind:
+        reader = find_reader.find(spi, cs, rst, irq, time.sleep_us)
+        box.inputs.taps.reader = reader
+        box.reader = reader.chip
     box.reader_findings = box.reader.check()
     box.reader.set_gain(box.settings["gain"])
     return True
