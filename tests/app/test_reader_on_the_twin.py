@@ -1,4 +1,4 @@
-"""The reader in the unix port, with either chip and with bad parts: what a first builder sees of each fault."""
+"""The reader in the unix port, with either chip and with bad parts: what a first builder sees."""
 
 import random
 

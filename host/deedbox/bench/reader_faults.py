@@ -1,4 +1,4 @@
-"""What either reader makes of weak tags, two tags, a slow start and long wires: the faults of a first evening."""
+"""What either reader makes of weak tags, two tags, a slow start of its chip and long wires."""
 
 from __future__ import annotations
 
@@ -51,7 +51,8 @@ def measure(port: UnixPort, prefix: str, model: Model) -> dict[str, Measurement]
         count_crowds_missed(port, model), f"counted: of {PAIRS} pairs of tags, half of them one by one"
     )
     rows[f"{prefix}.start_up_ms"] = Measurement(
-        longest_start_up(port, model), "counted: the longest start-up of the chip after which one try is enough"
+        longest_start_up(port, model),
+        "counted: the longest start-up of the chip after which one try is enough",
     )
     good = count_speeds_found(port, model)
     rows[f"{prefix}.bus_speeds_found"] = Measurement(
@@ -92,7 +93,9 @@ def count_crowds_missed(port: UnixPort, model: Model) -> int:
     with started(port, model()) as field:
         for n in range(PAIRS):
             first: Tag = Classic1K(bytes((0x10, n, 1, 1)))
-            second: Tag = NTAG213(bytes((4, n, 2, 3, 4, 5, 6))) if n & 1 else Classic1K(bytes((0x20, 1, n, 2)))
+            second: Tag = (
+                NTAG213(bytes((4, n, 2, 3, 4, 5, 6))) if n & 1 else Classic1K(bytes((0x20, 1, n, 2)))
+            )
             field.model.place(first)
             if n & 2:
                 field.poll_for(200)

@@ -1,4 +1,4 @@
-"""The field of a model reader, which the real drivers use in MicroPython (device/reader.py), in model time."""
+"""The field of a model reader. The real drivers use it in MicroPython (device/reader.py), in model time."""
 
 from __future__ import annotations
 

@@ -1,5 +1,7 @@
-"""Counts bus transactions and heap of a read, with the IRQ pin and without, how many taps are noticed, and what
-becomes of weak tags and bad parts; the same for both kinds of reader."""
+"""Counts bus transactions and heap of a read, taps that are noticed, and what becomes of weak tags and bad parts.
+
+The same for both kinds of reader; the MFRC522 also without its IRQ pin.
+"""
 
 from __future__ import annotations
 

@@ -1,8 +1,9 @@
 # mypy: ignore-errors
 """Plays recorded reads back to the real driver and counts the heap that each read takes.
 
-In: "irq" or "polled", and "mfrc522" or "pn532"; then the recording as hexadecimal digits, with a length, the bytes sent and the bytes
-received of each transaction; then the number of reads in it. Out: the bytes of heap of the worst read.
+In: "irq" or "polled", and "mfrc522" or "pn532"; then the recording as hexadecimal digits, with a length, the
+bytes sent and the bytes received of each transaction; then the number of reads in it. Out: the bytes of heap
+of the worst read.
 """
 
 import gc
