@@ -225,6 +225,7 @@ SCENES = {
     "box.check": lambda: opened("box.check"),
     "box.computer": lambda: menu().key("8"),
     "box.damaged_files": lambda: opened("box.damaged_files", ("banker/core/rules.pack", "words/en.bin")),
+    "box.reader": lambda: opened("box.reader").wait(3000),
     "box.learn_tags": learn,
     "table.lost_token": lambda: opened("table.lost_token"),
     "box.learn_with_host": lambda: opened("box.learn_with_host", 2, 8),

@@ -198,6 +198,7 @@ export default {
   "now-turn.last_turn": "Der letzte Zug ist gespielt. Gezählt wird von selbst.",
   "now-setup.editions": "Den Spielplan mit seiner Ziffer wählen.",
   "now-box.damaged_files": "Dateien der Firmware sind beschädigt. Das Spiel geht weiter; die Box bald erneuern: deedbox deploy.",
+  "now-box.reader": "Wie oft die Marke auf dem Leser gelesen wird.",
   "now-box.check": "Wie es jedem Teil der Box gerade geht.",
   "now-box.computer": "Ein Computer darf installieren, kopieren oder zurückspielen, wenn hier jemand zustimmt.",
   "now-table.correction": "Eine Berichtigung: eingeben, dann tippen alle.",

@@ -197,6 +197,7 @@ export default {
   "now-turn.last_turn": "The last turn is played. The count comes by itself.",
   "now-setup.editions": "Choose the board by its digit.",
   "now-box.damaged_files": "Files of the firmware are damaged. The game goes on; update the box soon: deedbox deploy.",
+  "now-box.reader": "How often the tag that lies on the reader is read.",
   "now-box.check": "How every part of the box is, now.",
   "now-box.computer": "A computer may install, copy or restore, if somebody here agrees.",
   "now-table.correction": "Fix a mistake: type it, then everybody taps.",
