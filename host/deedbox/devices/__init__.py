@@ -16,6 +16,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from deedbox.build import picos
 from deedbox.devices.discovery import DEEDBOX, Device, all_devices, drives, usb
 
 if TYPE_CHECKING:
@@ -100,8 +101,9 @@ def _connected(blank: bool) -> str:
     if not connected:
         waiting = drives()
         if waiting:
+            image = (picos.PICO2 if waiting[0].rstrip("/").endswith("RP2350") else picos.PICO).image
             raise NoDeviceError(
-                f"a Pico in BOOTSEL mode is at {waiting[0]}, without MicroPython: copy RPI_PICO-*.uf2 from "
+                f"a Pico in BOOTSEL mode is at {waiting[0]}, without MicroPython: copy {image}*.uf2 from "
                 "micropython.org onto it, then repeat"
             )
         raise NoDeviceError(

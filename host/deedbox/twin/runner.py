@@ -15,7 +15,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import TracebackType
 
-from deedbox.build import firmware
+from deedbox.build import firmware, picos
 from deedbox.models.box import Box
 from deedbox.models.flash import FlashModel, PowerCutError
 from deedbox.models.iso14443 import Tag
@@ -55,7 +55,8 @@ class Twin:
     """A running box. `flash` is a file for its flash, which the next Twin can use again.
 
     If the file does not exist, it is made from `files`, by default the firmware of this installation, with
-    `main` in place of main.py. Without `flash` the content is lost at the end.
+    `main` in place of main.py. Without `flash` the content is lost at the end. `kind` is the Pico whose
+    filesystem and pins it has; how its supply is measured is up to `box`.
     """
 
     def __init__(
@@ -68,11 +69,13 @@ class Twin:
         heap: str = HEAP,
         board_id: str = BOARD_ID,
         store: Path | None = None,
+        kind: picos.Kind = picos.PICO,
     ) -> None:
         self.box = box or Box()
         self.lock = threading.Condition(threading.RLock())
         self._heap = heap
         self._board_id = board_id
+        self._kind = kind
         self._store = store
         self._command = interpreter()
         self._folder = tempfile.TemporaryDirectory(prefix="deedbox-twin-")
@@ -88,11 +91,13 @@ class Twin:
 
     def _make_flash(self, main: str | None, files: Mapping[str, bytes] | None) -> FlashModel:
         if not self._file.exists():
-            content = dict(firmware.compile_files(store=self._store) if files is None else files)
+            content = files
+            if content is None:
+                content = firmware.compile_files(store=self._store, kind=self._kind)
             if main is not None:
-                content["main.py"] = main.encode()
-            self._file.write_bytes(firmware.image(content))
-        return FlashModel(firmware.FILESYSTEM_SIZE, self._file)
+                content = {**content, "main.py": main.encode()}
+            self._file.write_bytes(firmware.image(content, self._kind.blocks))
+        return FlashModel(firmware.BLOCK_SIZE * self._kind.blocks, self._file)
 
     def _place_standins(self) -> None:
         for source in _STANDINS.glob("*.py"):
@@ -221,6 +226,7 @@ class Twin:
             "MICROPYPATH": f"{self._folder.name}:.frozen",
             "DEEDBOX_BUS": str(theirs.fileno()),
             "DEEDBOX_FLASH": str(flash),
+            "DEEDBOX_BLOCKS": str(self._kind.blocks),
             "DEEDBOX_LAZY_PINS": str(lazy),
             "DEEDBOX_BOARD_ID": self._board_id,
             "DEEDBOX_RESET_CAUSE": str(cause),
