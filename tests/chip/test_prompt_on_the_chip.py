@@ -6,6 +6,7 @@ from banker.core.codec import command_bytes
 from deedbox.bench.chipbox import GAME, ChipBox, files, flash
 from deedbox.bench.games import play
 from deedbox.chip import Chip, shims
+from deedbox.deploy import remote
 from deedbox.devices.chip import ChipTransport
 from deedbox.link import Session
 
@@ -74,3 +75,18 @@ def test_ctrl_c_leads_to_the_prompt_the_watchdog_does_not_bite_and_ctrl_d_leads_
     box.sees("WELCOME BACK")
     chip.run(2 * WATCHDOG_MS)  # now it is fed
     assert chip.output.count(b"AT ready") == ready + 1
+
+
+def test_a_host_that_restarts_the_interpreter_feeds_the_watchdog(box):
+    """As mpremote does it: raw prompt, Ctrl-D. That ends the timer of the firmware, but not the watchdog."""
+    chip = box.chip
+    ready = chip.output.count(b"AT ready")
+    assert chip.execute("print('stopped')") == "stopped\n"
+    begun = len(chip.output)
+    chip.write(b"\x01\x04")
+    chip.run_until(lambda: b"raw REPL" in chip.output[begun:].partition(b"reboot")[2], 2_000, "the restart")
+    chip.run(100)
+    assert chip.execute(remote.FEED.read_text()) == ""
+    chip.run(2 * WATCHDOG_MS)
+    assert chip.execute("print(type(_feeder).__name__)") == "Timer\n"
+    assert chip.output.count(b"AT ready") == ready
