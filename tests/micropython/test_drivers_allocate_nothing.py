@@ -216,7 +216,7 @@ class CountingPWM:
 
 def test_a_tune_takes_no_heap():
     pwm = CountingPWM()
-    buzzer = Buzzer(pwm)
+    buzzer = Buzzer(pwm, pwm)
 
     def whole():
         buzzer.play(UP_SIX)

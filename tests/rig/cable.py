@@ -79,6 +79,8 @@ class Device:
             display_rst=Pin(),
             supply=Pin(),
             vbus=None,
+            led=None,
+            reset_cause=1,
         )
         self.box = app.Box(hardware, RING, bytearray(paint.SIZE), fonts.compile_font())
         self.box.power_on()

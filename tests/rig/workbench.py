@@ -25,7 +25,9 @@ from deedbox.models.supply import SupplyModel
 
 SECTORS = 8
 SECTOR = 4096
-Board = namedtuple("Board", "reader i2c make_i2c rows columns buzzer flash display_rst supply vbus")
+Board = namedtuple(
+    "Board", "reader i2c make_i2c rows columns buzzer flash display_rst supply vbus led reset_cause"
+)
 
 
 class Flash:
@@ -130,6 +132,8 @@ class Workbench:
         self.buzzer = BuzzerModel()
         self.supply = SupplyModel()
         self.usb = 0  # the supply is a battery
+        self.led = 0
+        self.flashes = 0  # of the LED, since power-on
         self.flash = Flash()
         self.clock = Clock(self.reader, self.supply)
         self._patch = monkeypatch
@@ -158,6 +162,7 @@ class Workbench:
         from banker.app import box
 
         self.time = Time(self.clock)  # what ran before is gone
+        self.flashes = 0
         self.reader.brownout()
         self.display.power_cycle()
         for name in _app():
@@ -182,6 +187,8 @@ class Workbench:
             ModelPin(self.clock, write=self.display.set_rst),
             SimpleNamespace(read_u16=self.supply.read_u16),
             lambda: self.usb,
+            self._light,
+            1,
         )
         self.box = box.Box(board, range(SECTORS), bytearray(paint.SIZE), self._font())
         self.box.power_on()
@@ -191,6 +198,10 @@ class Workbench:
             self.time.create_task(getattr(self.box.inputs, task)())
         self.run(100)
         return self
+
+    def _light(self, level):
+        self.flashes += level > self.led
+        self.led = level
 
     def _font(self):
         return bytearray((self.folder / "data" / "font6x8.bin").read_bytes())

@@ -6,7 +6,7 @@ import asyncio
 import gc
 from typing import TYPE_CHECKING
 
-from banker.app import loader, watchdog
+from banker.app import life_signs, loader, watchdog
 from banker.ui import paint
 
 if TYPE_CHECKING:
@@ -48,5 +48,7 @@ def run(hardware: Hardware) -> None:
         asyncio.run(box.live())
     except Exception as error:  # not KeyboardInterrupt: Ctrl-C leads to the prompt
         loader.load("banker.app.crash").report(box, error)
-    finally:
-        watchdog.stop()
+    finally:  # on the way to the prompt
+        box.buzzer.stop()
+        life_signs.show(box, 0, 0)
+        watchdog.feed_by_timer()

@@ -11,7 +11,7 @@ import time
 from collections.abc import Coroutine, Sequence
 from typing import TYPE_CHECKING, Any
 
-from banker.app import loader, tunes, watchdog
+from banker.app import life_signs, loader, tunes, watchdog
 from banker.app.inputs import CROWDED, KEY, LYING, SILENT, STRANGER, Inputs
 from banker.app.link.listener import link_task
 from banker.app.settings import Settings
@@ -245,9 +245,8 @@ class Box:
         while True:
             await asyncio.sleep_ms(250)
             watchdog.feed()
-            if not self.display.ready:
-                self.display.show(0)  # in case that it has just been plugged in
             now = time.ticks_ms()
+            life_signs.step(self, now)
             passed = time.ticks_diff(now, last)
             last = now
             if self.message:

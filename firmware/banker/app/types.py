@@ -55,3 +55,9 @@ class Hardware(Protocol):
 
     @property
     def vbus(self) -> Pin | None: ...
+
+    @property
+    def led(self) -> Pin | None: ...
+
+    @property
+    def reset_cause(self) -> int: ...
