@@ -13,21 +13,27 @@ from typing import TYPE_CHECKING, Any
 
 from deedbox.doctor import inside, parts
 from deedbox.doctor.finding import NOTE, OK, WRONG, Finding
+from deedbox.doctor.report_file import Evidence
 
 if TYPE_CHECKING:
     from deedbox.devices import Target
     from deedbox.link import Session
 
-__all__ = ["NOTE", "OK", "WRONG", "Finding", "examine", "health", "self_check"]
+__all__ = ["NOTE", "OK", "WRONG", "Evidence", "Finding", "examine", "facts", "health", "self_check"]
 
 
 _ANSWER_S = 5.0
 
 
 def examine(
-    on: str | None = None, by_hand: Callable[[Session], Iterator[Finding]] | None = None
+    on: str | None = None,
+    by_hand: Callable[[Session], Iterator[Finding]] | None = None,
+    evidence: Evidence | None = None,
 ) -> Iterator[Finding]:
-    """Yield every finding about the box as it is made; those of `by_hand` come last."""
+    """Yield every finding about the box as it is made; those of `by_hand` come last.
+
+    `evidence` is filled for a report (report_file.py).
+    """
     from deedbox import devices
     from deedbox.link import LinkError, SilentError
 
@@ -49,32 +55,38 @@ def examine(
             return
         yield Finding("Cable", OK, f"a box answers at {session.name}")
         try:
-            yield from health(session)
+            yield from health(session, evidence)
             if by_hand:
                 yield from by_hand(session)
         except LinkError as error:
             yield Finding("Cable", WRONG, f"the box stopped answering ({error})", _PLUG)
 
 
-def health(session: Session) -> Iterator[Finding]:
+def health(session: Session, evidence: Evidence | None = None) -> Iterator[Finding]:
     """The findings about a box that has answered."""
     from deedbox.link import DeviceError
 
     hello = session.hello()
+    evidence = evidence or Evidence()
+    evidence.hello = hello
     yield inside.micropython(hello)
-    yield from inside.code(hello, session.list())
     try:
         report = self_check(session)
     except DeviceError as error:
         if error.code != "unknown-verb":
             raise
+        yield from inside.code(hello, session.list())
         yield Finding("Firmware", WRONG, "it is too old to be asked about its parts", "deedbox deploy")
         return
+    evidence.check = report
+    evidence.facts = facts(session)
+    yield from inside.code(hello, session.list(), evidence.facts.get("machine", ""))
     yield from parts.all_parts(report)
     yield inside.heap(report)
     yield inside.flash(report)
     yield from inside.tags(session)
     yield from inside.journal(session)
+    evidence.pages, evidence.page_faults = inside.page_faults(session)
     yield inside.clock(report)
 
 
@@ -86,6 +98,22 @@ def self_check(session: Session) -> dict[str, Any]:
 
     report: dict[str, Any] = json.loads(session.ask(verbs.CHECK, timeout_s=max(session.timeout_s, 10.0)))
     return report
+
+
+def facts(session: Session) -> dict[str, Any]:
+    """What the box knows about its hardware (verbs.REPORT); nothing if its firmware is older than that."""
+    import json
+
+    from banker.protocol import verbs
+    from deedbox.link import DeviceError
+
+    try:
+        about: dict[str, Any] = json.loads(session.ask(verbs.REPORT, timeout_s=max(session.timeout_s, 10.0)))
+    except DeviceError as error:
+        if error.code != "unknown-verb":
+            raise
+        return {}
+    return about
 
 
 _PLUG = "plug the cable in again at both ends; another cable, another socket; then repeat"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -33,14 +34,15 @@ def micropython(hello: Hello) -> Finding:
     return Finding("MicroPython", OK, hello.micropython)
 
 
-def code(hello: Hello, listed: Sequence[Listed]) -> Iterator[Finding]:
-    """Compare the hashes of the firmware's files with those that this deedbox brings."""
-    from deedbox.build import firmware
+def code(hello: Hello, listed: Sequence[Listed], machine: str = "") -> Iterator[Finding]:
+    """Compare the hashes of the firmware's files with those that this deedbox brings for such a Pico."""
+    from deedbox.build import firmware, picos
     from deedbox.deploy.plan import CODE, Entry, manifest, plan
 
     there = {file.path: Entry(file.size, file.hash) for file in listed}
+    kind = picos.nearest(machine)
     on_a_pico = any(path.endswith("viper.mpy") for path in there)
-    files = firmware.compile_files(firmware.PICO_MARCH if on_a_pico else None)
+    files = firmware.compile_files(kind.march if on_a_pico else None, kind=kind)
     expected = {
         path: Entry(entry.size, entry.sha256[:16])
         for path, entry in manifest(files).items()
@@ -118,6 +120,21 @@ def journal(session: Session) -> Iterator[Finding]:
     for finding in bad:
         do = "deedbox backup now; deedbox games list tells which game it is about"
         yield Finding("Journal", WRONG, f"{finding}", do)
+
+
+def page_faults(session: Session) -> tuple[int, Counter[str]]:
+    """How many pages the journal has, and how many of them have which fault."""
+    from deedbox.games import ring_pages
+    from deedbox.link import DeviceError
+
+    try:
+        pages = session.pages()
+    except DeviceError as error:
+        if error.code != "gone":
+            raise
+        pages = []
+    findings = ring_pages.read(pages).findings if pages else []
+    return len(pages), Counter(finding.code for finding in findings)
 
 
 def clock(report: dict[str, Any]) -> Finding:

@@ -1,0 +1,147 @@
+"""One readable file about a box for somebody who helps from far away: `deedbox doctor --report FILE`.
+
+It has no name of a player and no number of a tag, so that it can be sent to strangers. What the box says in
+words about its game is left out for that reason.
+"""
+
+from __future__ import annotations
+
+import platform
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from deedbox import __version__
+from deedbox.doctor.finding import Finding
+
+if TYPE_CHECKING:
+    from deedbox.link import Hello
+
+_FORM = 1  # of this file; a later form gets another number
+_CAUSES = {1: "power-on", 3: "watchdog, or a restart on purpose"}
+# Numbers of drivers/mfrc522check.py.
+_READER = {
+    1: "silent", 2: "a known clone", 3: "unknown version", 4: "FIFO fault", 5: "CRC fault", 6: "timer fault",
+    7: "setting lost", 8: "IRQ stuck", 9: "IRQ silent",
+}  # fmt: skip
+_PERSONAL = ("Game",)  # parts whose words may have a name in them
+
+
+@dataclass
+class Evidence:
+    """What was found out about a box, as far as it answered."""
+
+    hello: Hello | None = None
+    check: Mapping[str, Any] = field(default_factory=dict)  # verbs.CHECK
+    facts: Mapping[str, Any] = field(default_factory=dict)  # verbs.REPORT
+    pages: int = 0  # of the journal
+    page_faults: Counter[str] = field(default_factory=Counter)  # by code
+
+
+def text(evidence: Evidence, findings: Iterable[Finding], private: Iterable[str] = ()) -> str:
+    """The whole file. `private`: words that are left out wherever they are, such as the name of a port."""
+    lines = [
+        f"Deedbox report, form {_FORM}",
+        "It has no names of players and no numbers of tags. Please read it before you send it.",
+        "",
+        *_section("Versions", _versions(evidence)),
+        *_section("Board", _board(evidence.facts)),
+        *_section("Supply", evidence.facts.get("supply", {})),
+        *_section("Display", _display(evidence.facts.get("display", {}))),
+        *_section("Reader", _reader(evidence.facts.get("reader", {}))),
+        *_section("Keys", _keys(evidence)),
+        *_section("Tags", _tags(evidence.facts)),
+        *_section("Memory", _memory(evidence.check)),
+        *_section("Journal", _journal(evidence)),
+        *_section("Last fault", dict(enumerate(evidence.facts.get("fault", []), 1))),
+        "Findings",
+        *(line for finding in findings for line in _finding(finding)),
+    ]
+    whole = "\n".join(lines) + "\n"
+    for word in private:
+        whole = whole.replace(word, "...")
+    return whole
+
+
+def _section(title: str, rows: Mapping[Any, Any]) -> list[str]:
+    return [title, *(f"  {name:<20} {_words(value)}" for name, value in rows.items()), ""]
+
+
+def _words(value: Any) -> str:
+    if isinstance(value, bool) or value is None:
+        return "yes" if value else "no"
+    if isinstance(value, list | tuple):
+        return ", ".join(map(str, value)) or "none"
+    return str(value)
+
+
+def _versions(evidence: Evidence) -> dict[str, Any]:
+    rows = {"deedbox": __version__, "Python": platform.python_version(), "system": platform.system()}
+    if evidence.hello:
+        hello = evidence.hello
+        rows |= {"firmware": f"{hello.firmware}, {hello.hash}", "MicroPython": hello.micropython}
+    return rows
+
+
+def _board(facts: Mapping[str, Any]) -> dict[str, Any]:
+    if not facts:
+        return {"asked": "the box did not answer, or its firmware is too old"}
+    cause = facts.get("reset_cause", 0)
+    return {
+        "says it is": facts.get("machine") or "nothing",
+        "a radio is on it": facts.get("radio"),
+        "last reset": f"{_CAUSES.get(cause, 'other')} ({cause})",
+        "seconds since": facts.get("up_s"),
+    }
+
+
+def _display(facts: Mapping[str, Any]) -> dict[str, Any]:
+    rows = dict(facts)
+    if rows:
+        rows["kind"] = rows.get("kind") or "never chosen"
+        rows["address"] = f"0x{rows.get('address', 0):02X}"
+        status = rows.get("status", -1)
+        rows["status"] = f"0x{status:02X}" if status >= 0 else "not read"
+    return rows
+
+
+def _reader(facts: Mapping[str, Any]) -> dict[str, Any]:
+    rows = dict(facts)
+    if rows:
+        version = rows.get("version", -1)
+        rows["version"] = f"0x{version:02X}" if version >= 0 else "another chip than the MFRC522"
+        rows["findings"] = [_READER.get(code, code) for code in rows.get("findings", [])]
+    return rows
+
+
+def _keys(evidence: Evidence) -> dict[str, Any]:
+    rows = evidence.facts.get("keys", {})
+    if not rows:
+        return {}
+    return {
+        "pressed so far": f"{bin(rows['pressed']).count('1')} of 16",
+        "stuck": bin(rows["stuck"]).count("1"),
+        "way of the ribbon": rows["ribbon"] if rows["ribbon"] >= 0 else "never chosen",
+    }
+
+
+def _tags(facts: Mapping[str, Any]) -> dict[str, Any]:
+    kinds = {"4": "MIFARE Classic", "7": "mostly NTAG"}
+    lengths = facts.get("tags", {})
+    return {f"UIDs of {n} bytes": f"{lengths[n]} ({kinds.get(n, 'other')})" for n in sorted(lengths)}
+
+
+def _memory(check: Mapping[str, Any]) -> dict[str, str]:
+    return {name: "{} of {} bytes free".format(*check[name]) for name in ("heap", "flash") if name in check}
+
+
+def _journal(evidence: Evidence) -> dict[str, Any]:
+    faults = [f"{code} x {count}" for code, count in sorted(evidence.page_faults.items())]
+    return {"pages": evidence.pages, "faults": faults}
+
+
+def _finding(finding: Finding) -> list[str]:
+    says = "(left out)" if finding.part in _PERSONAL else finding.says
+    lines = [f"  {finding.state:<6} {finding.part:<13} {says}"]
+    return lines + [f"  {'':<20} -> {finding.do}"] if finding.do else lines
