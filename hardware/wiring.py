@@ -41,6 +41,14 @@ COLOURS = {
 }  # fmt: skip
 
 
+# The signals of a module in the order of its own pins. Read the names on yours: sellers change the order.
+ORDER = {
+    "OLED": ("GND", "VCC", "SCL", "SDA", "RST"),
+    "Keypad": ("ROW1", "ROW2", "ROW3", "ROW4", "COL1", "COL2", "COL3", "COL4"),
+    "MFRC522": ("CS", "SCK", "MOSI", "MISO", "IRQ", "GND", "RST", "3.3V"),
+}
+
+
 def wires() -> list[Wire]:
     with open(HERE / "wiring.csv", newline="") as file:
         return [
@@ -55,6 +63,13 @@ def wires() -> list[Wire]:
             )
             for row in csv.DictReader(file)
         ]
+
+
+def of_part(part: str) -> list[Wire]:
+    """A part's wires in the order of its own pins, if it has one."""
+    own = [wire for wire in wires() if wire.part == part]
+    order = ORDER.get(part)
+    return sorted(own, key=lambda wire: order.index(wire.signal)) if order else own
 
 
 def named(wire: Wire) -> str:
@@ -87,7 +102,7 @@ def harness() -> dict:
         }
     cables, connections = {}, []
     for part, (title, hint) in PARTS.items():
-        own = [wire for wire in wires() if wire.part == part]
+        own = of_part(part)
         connectors[part] = {
             "type": title,
             "pinlabels": [named(wire) for wire in own],
@@ -188,14 +203,16 @@ ROW = 34
 
 # Side of the picture and top of each part. The pins point at the reader, so 1 to 20 are on the right.
 PLACES = {
-    "OLED": ("right", 130),
+    "OLED": ("right", 110),
     "Keypad": ("right", 405),
     "Buzzer": ("right", 795),
     "Battery": ("left", 90),
     "Reservoir": ("left", 220),
     "Supervisor": ("left", 350),
-    "MFRC522": ("left", 600),
+    "MFRC522": ("left", 560),
 }
+# Modules whose first pin is at the bottom here.
+TURNED = ("OLED", "MFRC522")
 
 
 def pin_place(pin: int) -> tuple[int, int]:
@@ -248,11 +265,11 @@ def part_pins() -> dict[tuple[str, str], tuple[int, int]]:
 
 
 def shown(part: str) -> list[Wire]:
-    """A part's wires, from the top, so that few of them cross."""
-    own = [wire for wire in wires() if wire.part == part]
-    return sorted(
-        own, key=lambda wire: (wire.pin != 36, wire.pin) if PLACES[part][0] == "right" else -wire.pin
-    )
+    """A part's wires from the top: as on the module, which lies turned so that few of them cross."""
+    own = of_part(part)
+    if part in ORDER:
+        return own[::-1] if part in TURNED else own
+    return sorted(own, key=lambda wire: wire.pin if PLACES[part][0] == "right" else -wire.pin)
 
 
 def part_drawing(part: str) -> list[str]:
@@ -261,9 +278,11 @@ def part_drawing(part: str) -> list[str]:
     left = WIDTH - 30 - BOX_WIDTH if side == "right" else 30
     dashed = ' stroke-dasharray="7 5"' if own[0].need == "option" else ""
     title, hint = PARTS[part]
+    height = 62 + ROW * len(own) - 10
     drawn = [
-        f'<rect x="{left}" y="{top}" width="{BOX_WIDTH}" height="{62 + ROW * len(own) - 10}" rx="8" '
-        f'fill="#f6f6f2" stroke="#555" stroke-width="1.5"{dashed}/>',
+        f'<rect x="{left}" y="{top}" width="{BOX_WIDTH}" height="{height}" rx="8" '
+        f'fill="{FILLS.get(part, "#f6f6f2")}" stroke="#555" stroke-width="1.5"{dashed}/>',
+        *looks(part, left, top + 52, height - 62),
         text(left + 10, top + 22, title, 15, more=' font-weight="bold"'),
     ]
     # A hint of two lines breaks at the comma or semicolon.
@@ -278,6 +297,47 @@ def part_drawing(part: str) -> list[str]:
             words += " (some modules)"
         drawn.append(text(x + inward, y + 5, words, 12, anchor))
     return drawn
+
+
+FILLS = {"OLED": "#dfe9f7", "MFRC522": "#dfe9f7", "Keypad": "#efefef"}
+
+
+def looks(part: str, left: int, top: int, height: int) -> list[str]:
+    """What one sees of a module, beside the names of its pins."""
+    if part == "OLED":  # the glass
+        return [
+            f'<rect x="{left + 150}" y="{top + 26}" width="86" height="{height - 26}" rx="3" '
+            'fill="#1b2330"/>',
+            text(left + 193, top + height / 2 + 18, "glass", 13, "middle", ' fill="#ffffff"'),
+        ]
+    if part == "MFRC522":  # the antenna
+        rings = [
+            f'<rect x="{left + 14 + 8 * ring}" y="{top + 8 * ring}" width="{100 - 16 * ring}" '
+            f'height="{height - 16 * ring}" rx="10" fill="none" stroke="#b08d57" stroke-width="3"/>'
+            for ring in range(3)
+        ]
+        return [*rings, text(left + 64, top + height / 2 + 5, "antenna", 13, "middle")]
+    if part == "Keypad":
+        side = 26
+        keys = "123A456B789C*0#D"
+        drawn = []
+        for place, key in enumerate(keys):
+            x, y = left + 120 + place % 4 * (side + 4), top + 50 + place // 4 * (side + 4)
+            box = f'<rect x="{x}" y="{y}" width="{side}" height="{side}" rx="4"'
+            drawn += [f'{box} fill="#ffffff" stroke="#888"/>', text(x + side / 2, y + 18, key, 13, "middle")]
+        return drawn
+    if part == "Buzzer":
+        return [f'<circle cx="{left + 200}" cy="{top + height / 2 + 2}" r="24" fill="#333"/>']
+    return []
+
+
+def resistor_drawing(wire: Wire) -> list[str]:
+    """In the wire of the buzzer's first leg, close to it."""
+    x, y = part_pins()[wire.part, wire.signal]
+    return [
+        f'<rect x="{x - 62}" y="{y - 8}" width="38" height="16" rx="4" fill="#e8d3a8" stroke="#555"/>',
+        text(x - 43, y + 5, "220", 12, "middle"),
+    ]
 
 
 def broken(hint: str) -> list[str]:
@@ -318,9 +378,12 @@ def picture_text() -> str:
     drawn += [wire_drawing(wire) for wire in visible]
     for part in PLACES:
         drawn += part_drawing(part)
+    drawn += [piece for wire in visible if wire[:2] == ("Buzzer", "A") for piece in resistor_drawing(wire)]
     notes = (
-        "Red is 3.3 V, black is ground, orange is the battery: never connect red and orange.",
-        "Pin 36 feeds two parts: one wire that forks. Dashed: options. White pins stay free.",
+        "Red is 3.3 V, black is ground, orange is the battery: never connect red and orange. "
+        "Pin 36 feeds two parts: one wire that forks.",
+        "Dashed: options. White pins stay free. Modules show their pins in the usual order: "
+        "go by the names printed on yours.",
     )
     for row, note in enumerate(notes):
         drawn.append(text(WIDTH / 2, HEIGHT - 34 + row * 22, note, 15, "middle"))
