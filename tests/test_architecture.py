@@ -1,4 +1,4 @@
-"""The import arrows, and what pure code may not do, read from the syntax tree: nothing is imported or run.
+"""The import rules, and what pure code may not do, checked in the syntax trees: nothing is imported or run.
 
 Every check works from folders, however deep, and returns a list of all faults with file and line.
 """
@@ -159,7 +159,7 @@ def game_words_in_drivers(house: House) -> list[str]:
     return faults
 
 
-# What the rules know and screens ask them for: groups, rents, the way round the board.
+# Knowledge of the rules that screens must ask for: groups, rents, the way round the board.
 GROUP_TABLES = {"GROUP_OF", "GROUP_START", "siblings"}
 RENT_TABLES = {"rents", "rail_rents", "utility_mult"}
 ASKED_RENTS = {"ui.rents", "self.rents"}  # those that owners have asked for
@@ -201,11 +201,11 @@ def imports_of_the_host(house: House) -> list[str]:
 
 
 def files_outside_the_layers(house: House) -> list[str]:
-    known = [("banker", "__init__.py"), ("main.py",)]
+    parts = [("banker", "__init__.py"), ("main.py",)]
     return [
         source.fault(1, "lies in no known layer")
         for source in house.firmware
-        if source.layer not in ARROWS and source.parts not in known and source.parts[0] != "boards"
+        if source.layer not in ARROWS and source.parts not in parts and source.parts[0] != "boards"
     ]
 
 

@@ -15,7 +15,7 @@ WORKFLOWS = sorted((GITHUB / "workflows").glob("*.y*ml"))
 FORMS = [path for path in sorted((GITHUB / "ISSUE_TEMPLATE").glob("*.y*ml")) if path.name != "config.yml"]
 HOOKS = ROOT / ".pre-commit-config.yaml"
 PINNED = re.compile(r"uses: [\w./-]+@[0-9a-f]{40} # v\d+(\.\d+)+$", re.M)
-# The text of a workflow -> what one could write by mistake, each with a word of the complaint.
+# Text of a workflow -> a mistake in its place, and a word of the complaint.
 MISTAKES = [
     ("timeout-minutes: 90", "timeout-minuets: 90", "timeout-minuets"),
     ("runs-on:", "run-on:", "run-on"),
@@ -31,8 +31,8 @@ pytestmark = pytest.mark.skipif((ROOT / "PKG-INFO").exists(), reason="a source d
 
 def complaints(tool: str, *arguments: str | Path) -> str:
     """What a tool says against the files; empty if nothing."""
-    done = subprocess.run([TOOLS / tool, *arguments], capture_output=True, text=True, timeout=120, cwd=ROOT)
-    return (done.stdout + done.stderr if done.returncode else "").strip()
+    result = subprocess.run([TOOLS / tool, *arguments], capture_output=True, text=True, timeout=120, cwd=ROOT)
+    return (result.stdout + result.stderr if result.returncode else "").strip()
 
 
 def against_schema(schema: str, *paths: Path) -> str:
@@ -40,7 +40,7 @@ def against_schema(schema: str, *paths: Path) -> str:
 
 
 def against_zizmor(*paths: Path) -> str:
-    """A file that zizmor cannot read is a fault, too."""
+    """What zizmor says; a file that it cannot read is a fault, too."""
     flags = ["--offline", "--no-progress", "--color=never", "--persona=pedantic", "--strict-collection"]
     return complaints("zizmor", *flags, *paths)
 

@@ -24,8 +24,8 @@ pytestmark = pytest.mark.micropython
 
 def heap(script: Path) -> str:
     head = "\n".join(script.read_text().splitlines()[:5])
-    said = HEAP_LINE.search(head)
-    return said[1] if said else HEAP
+    match = HEAP_LINE.search(head)
+    return match[1] if match else HEAP
 
 
 def run(script: Path, proof: bool = False, timeout_s: int = 240) -> subprocess.CompletedProcess:
@@ -43,12 +43,12 @@ def run(script: Path, proof: bool = False, timeout_s: int = 240) -> subprocess.C
     )
 
 
-def fault(done: subprocess.CompletedProcess) -> str:
+def fault(result: subprocess.CompletedProcess) -> str:
     """Why a run does not count as passed; empty if it does."""
-    last = (done.stdout.strip().splitlines() or [""])[-1]
+    last = (result.stdout.strip().splitlines() or [""])[-1]
     summary = re.fullmatch(r"(\d+) passed, (\d+) failed", last)
-    if done.returncode:
-        return f"exit code {done.returncode}"
+    if result.returncode:
+        return f"exit code {result.returncode}"
     if summary is None:
         return "the last line is not 'N passed, 0 failed'"
     if int(summary[1]) == 0 or int(summary[2]) != 0:
@@ -58,16 +58,16 @@ def fault(done: subprocess.CompletedProcess) -> str:
 
 @pytest.mark.parametrize("script", SCRIPTS, ids=[script.stem for script in SCRIPTS])
 def test_a_portable_suite_passes_in_micropython(script):
-    done = run(script)
-    assert not fault(done), f"{fault(done)}\n{done.stdout[-4000:]}{done.stderr[-4000:]}"
+    result = run(script)
+    assert not fault(result), f"{fault(result)}\n{result.stdout[-4000:]}{result.stderr[-4000:]}"
 
 
 @pytest.mark.proof
 @pytest.mark.timeout(3600)
 @pytest.mark.parametrize("script", LONGER, ids=[script.stem for script in LONGER])
 def test_a_portable_suite_passes_at_full_length(script):
-    done = run(script, proof=True, timeout_s=3500)
-    assert not fault(done), f"{fault(done)}\n{done.stdout[-4000:]}{done.stderr[-4000:]}"
+    result = run(script, proof=True, timeout_s=3500)
+    assert not fault(result), f"{fault(result)}\n{result.stdout[-4000:]}{result.stderr[-4000:]}"
 
 
 def test_there_are_portable_suites():

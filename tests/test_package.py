@@ -1,4 +1,4 @@
-"""What is published: wheel and sdist are built here, without a network, looked into and installed."""
+"""The published files: wheel and sdist are built here without a network, inspected and installed."""
 
 import subprocess
 import sys
@@ -23,13 +23,13 @@ def tree(folder: Path, prefix: str) -> set[str]:
 
 
 def build(*arguments: str | Path) -> None:
-    done = subprocess.run(
+    result = subprocess.run(
         [sys.executable, "-m", "build", "--no-isolation", *arguments],
         capture_output=True,
         text=True,
         timeout=240,
     )
-    assert done.returncode == 0, done.stdout + done.stderr
+    assert result.returncode == 0, result.stdout + result.stderr
 
 
 @pytest.fixture(scope="module")
@@ -104,10 +104,10 @@ def test_the_installed_wheel_has_the_engine_and_the_firmware(python, tmp_path):
         "here = pathlib.Path(deedbox.__file__).parent;"
         "print(banker.core.__file__); print(here / '_firmware' / 'main.py')"
     )
-    done = subprocess.run(
+    result = subprocess.run(
         [python, "-I", "-c", look], cwd=tmp_path, capture_output=True, text=True, check=True, timeout=60
     )
-    core, main = map(Path, done.stdout.split("\n")[:2])
+    core, main = map(Path, result.stdout.split("\n")[:2])
     assert core.is_relative_to(python.parents[1])
     assert main.read_text() == (ROOT / "firmware" / "main.py").read_text()
 
@@ -127,5 +127,5 @@ def test_a_type_checker_reads_the_types_of_the_installed_wheel(python, tmp_path,
         tmp_path / "cache",
         user,
     ]
-    done = subprocess.run(mypy, cwd=tmp_path, capture_output=True, text=True, timeout=240)
-    assert done.returncode == 0, done.stdout
+    result = subprocess.run(mypy, cwd=tmp_path, capture_output=True, text=True, timeout=240)
+    assert result.returncode == 0, result.stdout

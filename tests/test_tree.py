@@ -1,4 +1,4 @@
-"""The tree itself: what lies at its top, no traces of one machine, documents that keep up with the locks."""
+"""The tree itself: the files at its top, no traces of one machine, documents that agree with the locks."""
 
 import os
 import re
@@ -21,19 +21,19 @@ MACHINE_PATH = re.compile(rb"(?<![\w.])/(work|root|home)/")
 
 def files() -> list[Path]:
     """All that belongs to the tree: not .git, which is a file in a worktree, and nothing that git ignores."""
-    found = []
+    paths = []
     for folder, folders, names in os.walk(ROOT):
         folders[:] = [name for name in folders if name != ".git" and not is_ignored(Path(folder, name))]
-        found += [
+        paths += [
             Path(folder, name) for name in names if name != ".git" and not is_ignored(Path(folder, name))
         ]
-    return found
+    return paths
 
 
 def readmes() -> list[Path]:
-    found = [path for path in files() if path.name == "README.md"]
-    assert len(found) >= 9
-    return found
+    paths = [path for path in files() if path.name == "README.md"]
+    assert len(paths) >= 9
+    return paths
 
 
 def canonical(name: str) -> str:
@@ -91,7 +91,7 @@ def test_the_locks_name_no_index():
 def test_every_locked_package_has_a_hash():
     for name in ("requirements.lock", "stubs.lock"):
         blocks = re.split(r"^(?=[\w.-]+==)", (ROOT / "host" / name).read_text(), flags=re.M)[1:]
-        # A package may stand there twice, for older and newer Pythons.
+        # A package may be listed twice, for older and newer Pythons.
         assert {block.partition("==")[0] for block in blocks} == set(locked(name))
         assert [block.splitlines()[0] for block in blocks if "--hash=sha256:" not in block] == []
 
@@ -125,8 +125,10 @@ def test_the_changelog_knows_this_version():
 def test_links_in_a_readme_lead_somewhere():
     targets = [(path, to) for path in readmes() for to in re.findall(r"\]\(([^)#:]+)\)", path.read_text())]
     assert len(targets) > 20
-    lost = [f"{path.relative_to(ROOT)}: {to}" for path, to in targets if not (path.parent / to).exists()]
-    assert lost == []
+    dead_links = [
+        f"{path.relative_to(ROOT)}: {to}" for path, to in targets if not (path.parent / to).exists()
+    ]
+    assert dead_links == []
 
 
 def test_the_readme_of_a_folder_begins_with_its_law():

@@ -23,7 +23,7 @@ PINOUT = {
 I2C0 = {"SDA": {0, 4, 8, 12, 16, 20}, "SCL": {1, 5, 9, 13, 17, 21}}
 SPI0 = {"MISO": {0, 4, 16, 20}, "SCK": {2, 6, 18, 22}, "MOSI": {3, 7, 19, 23}}
 
-# What calls a signal by what name in boards/pico.py.
+# (part, signal) -> name in boards/pico.py.
 NAMES = {
     ("OLED", "SDA"): "I2C_SDA",
     ("OLED", "SCL"): "I2C_SCL",
@@ -50,9 +50,9 @@ def wires() -> dict[tuple[str, str], tuple[int, int]]:
     """Supply wires have no GPIO; tests/hardware looks at those."""
     with open(ROOT / "hardware" / "wiring.csv", newline="") as file:
         rows = [row for row in csv.DictReader(file) if row["gpio"]]
-    found = {(row["part"], row["signal"]): (int(row["gpio"]), int(row["pico_pin"])) for row in rows}
-    assert len(found) == len(rows), "a signal stands twice in wiring.csv"
-    return found
+    pins = {(row["part"], row["signal"]): (int(row["gpio"]), int(row["pico_pin"])) for row in rows}
+    assert len(pins) == len(rows), "a signal stands twice in wiring.csv"
+    return pins
 
 
 def gpios(part: str, prefix: str) -> tuple[int, ...]:
@@ -100,9 +100,9 @@ def test_the_board_file_says_what_the_map_says(pico):
 
 
 def test_the_board_file_has_no_pin_that_the_map_has_not(pico):
-    known = set(NAMES.values()) | NOT_PINS | set(ON_BOARD) | {"KEY_ROWS", "KEY_COLUMNS"}
+    names = set(NAMES.values()) | NOT_PINS | set(ON_BOARD) | {"KEY_ROWS", "KEY_COLUMNS"}
     constants = {name: value for name, value in vars(pico).items() if name.isupper()}
-    assert {name for name, value in constants.items() if isinstance(value, (int, tuple))} == known
+    assert {name for name, value in constants.items() if isinstance(value, (int, tuple))} == names
 
 
 def test_what_is_wired_on_the_pico_itself_is_no_wire_of_the_map(pico):
@@ -111,11 +111,11 @@ def test_what_is_wired_on_the_pico_itself_is_no_wire_of_the_map(pico):
 
 
 def test_the_wiring_comment_of_the_board_file_repeats_the_map():
-    said = {}
+    comment_pins = {}
     comment = ast.get_docstring(ast.parse(PICO.read_text()))
     for numbers, pins in re.findall(r"((?:\d+ )+)\((\d+(?: \d+)*)\)", comment):
-        said.update(zip(map(int, numbers.split()), map(int, pins.split()), strict=True))
-    assert said == dict(wires().values())
+        comment_pins.update(zip(map(int, numbers.split()), map(int, pins.split()), strict=True))
+    assert comment_pins == dict(wires().values())
 
 
 def pin_literals(source: str) -> list[str]:
@@ -126,7 +126,7 @@ def pin_literals(source: str) -> list[str]:
             return any(map(fixed, node.elts))
         return isinstance(node, ast.Constant) and bool(re.fullmatch(r"(GP|GPIO)?\d+", str(node.value)))
 
-    found = []
+    literals = []
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Call):
             called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
@@ -140,15 +140,15 @@ def pin_literals(source: str) -> list[str]:
         else:
             continue
         if hit:
-            found.append(f"line {node.lineno}: {ast.unparse(node)}")
-    return found
+            literals.append(f"line {node.lineno}: {ast.unparse(node)}")
+    return literals
 
 
 def test_pin_numbers_stand_only_in_the_board_file():
     paths = [path for path in sorted(FIRMWARE.rglob("*.py")) if path != PICO]
     assert len(paths) > 100
     faults = {path.relative_to(ROOT).as_posix(): pin_literals(path.read_text()) for path in paths}
-    assert {path: found for path, found in faults.items() if found} == {}
+    assert {path: literals for path, literals in faults.items() if literals} == {}
 
 
 def test_the_board_file_makes_pins_only_from_its_names():

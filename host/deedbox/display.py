@@ -87,7 +87,7 @@ def _pixel(picture: bytes, x: int, y: int) -> int:
     return picture[(y >> 3) * WIDTH + x] >> (y & 7) & 1
 
 
-def _flipped(cell: bytes) -> bytes:
+def _invert_cell(cell: bytes) -> bytes:
     return bytes(byte ^ 0xFF for byte in cell)
 
 
@@ -98,7 +98,7 @@ def _flipped(cell: bytes) -> bytes:
 def _cells(item: str, inverse: bool) -> dict[bytes, str]:
     """The pixels of each letter as the first one of an item of this size."""
     cells: dict[bytes, str] = {}
-    for glyph in fonts.letters():
+    for glyph in fonts.letter_glyphs():
         buf = bytearray(paint.SIZE)
         char = chr(glyph.code) if glyph.code != 0x7F else "\u0100"
         paint.screen(buf, [(paint.HEADER if inverse else "") + item + char], fonts.compile_font())
@@ -111,7 +111,7 @@ def _cells(item: str, inverse: bool) -> dict[bytes, str]:
 @cache
 def _big_cells() -> dict[bytes, str]:
     cells = {bytes(42): " "}
-    for index, glyph in enumerate(fonts.figures()):
+    for index, glyph in enumerate(fonts.figure_glyphs()):
         at = 8 + fonts.COUNT * fonts.WIDTH + index * 42
         cells[fonts.compile_font()[at : at + 42]] = glyph.reads
     return cells
@@ -150,10 +150,10 @@ def _notch(picture: bytes, row: int, x: int, wide: int) -> bytes:
 
 def _in_band(cell: bytes, notch: bytes, cells: dict[bytes, str]) -> str | None:
     """The letter that looks like this apart from the notch."""
-    if not any(notch) or any(byte & cut for byte, cut in zip(cell, notch, strict=True)):
+    if not any(notch) or any(byte & dark for byte, dark in zip(cell, notch, strict=True)):
         return None
-    for known, reads in cells.items():
-        if all(byte == letter & ~cut for byte, letter, cut in zip(cell, known, notch, strict=True)):
+    for letter, reads in cells.items():
+        if all(byte == letter & ~dark for byte, letter, dark in zip(cell, letter, notch, strict=True)):
             return reads
     return None
 
@@ -181,7 +181,7 @@ def _big(picture: bytes, row: int) -> str | None:
         return None
     pages = [picture[page * WIDTH : (page + 1) * WIDTH] for page in range(row, row + 3)]
     if pages[0][0] == 0xFF:
-        pages = [_flipped(page) for page in pages]
+        pages = [_invert_cell(page) for page in pages]
     cells = _big_cells()
     for count in range(7, 0, -1):
         start = 66 - 9 * count
@@ -213,7 +213,7 @@ class _Canvas:
                 self.rect(left + x * scale, top + y * scale, dot, dot, colour)
 
     def caption(self, left: int, top: int, text: str, scale: int) -> None:
-        glyphs: Sequence[fonts.Glyph] = fonts.letters()
+        glyphs: Sequence[fonts.Glyph] = fonts.letter_glyphs()
         for index, char in enumerate(fonts.for_display(text)):
             code = ord(char) if 0x20 <= ord(char) < 0x100 else 0x7F
             for y, row in enumerate(glyphs[code - fonts.FIRST].rows):

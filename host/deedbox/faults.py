@@ -40,7 +40,7 @@ class FileError(ValueError):
         super().__init__(f"{self.faults[0]}{more}")
 
     @classmethod
-    def plain(cls, text: str) -> Self:
+    def without_file(cls, text: str) -> Self:
         """A fault that belongs to no file."""
         return cls([Fault("", 0, "", "", text)])
 
@@ -51,7 +51,7 @@ class Finder:
     def __init__(self, file: str, text: str) -> None:
         self.file = file
         self.faults: list[Fault] = []
-        self._lines = locate(text)
+        self._lines = locate_keys(text)
 
     def line(self, path: Path) -> int:
         while path and path not in self._lines:
@@ -59,14 +59,14 @@ class Finder:
         return self._lines.get(path, 1)
 
     def add(self, path: Path, allowed: str, *value: Any) -> None:
-        text = show(value[0]) if value else ""
-        self.faults.append(Fault(self.file, self.line(path), dotted(path), text, allowed))
+        text = show_value(value[0]) if value else ""
+        self.faults.append(Fault(self.file, self.line(path), dotted_key(path), text, allowed))
 
     def __bool__(self) -> bool:
         return bool(self.faults)
 
 
-def dotted(path: Path) -> str:
+def dotted_key(path: Path) -> str:
     """deeds.brown1.rents[2]"""
     out = ""
     for part in path:
@@ -74,19 +74,19 @@ def dotted(path: Path) -> str:
     return out
 
 
-def show(value: Any) -> str:
+def show_value(value: Any) -> str:
     """A value as it could be written in the file, on one line of at most 60 letters."""
     text = json.dumps(value, ensure_ascii=True, default=str)
     return text if len(text) <= 60 else text[:57] + "..."
 
 
-def near(word: str, known: Iterable[str]) -> str:
+def did_you_mean(word: str, known: Iterable[str]) -> str:
     """' (did you mean go_salary?)' or nothing."""
     matches = difflib.get_close_matches(word, list(known), n=1, cutoff=0.6)
     return f" (did you mean {matches[0]}?)" if matches else ""
 
 
-def parse(file: str, data: bytes) -> tuple[dict[str, Any], str]:
+def parse_toml(file: str, data: bytes) -> tuple[dict[str, Any], str]:
     """The tables of a TOML file and its text; FileError with the line if it is no TOML."""
 
     def fault(line: int, why: str) -> FileError:
@@ -131,7 +131,7 @@ def _too_deep(text: str) -> int:
     return 0
 
 
-def locate(text: str) -> dict[Path, int]:
+def locate_keys(text: str) -> dict[Path, int]:
     """The line of each key and of each element of an array. The text must be valid TOML."""
     return _Scan(text).lines
 

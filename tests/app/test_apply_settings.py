@@ -45,9 +45,9 @@ def test_settings_made_on_the_box_are_in_force_at_once_and_after_power_on(bench)
     assert read_text(upside_down(box.display.visible()))[0] == "SETTINGS"
     box.key("6").sees("SETTINGS", "6 Turned     off")
     box.key("1", "1", "1").run(1500).sees("1 Sound      0")  # until it no longer blinks
-    heard = len(box.buzzer.notes)
+    notes = len(box.buzzer.notes)
     box.key("7").run(500)
-    assert len(box.buzzer.notes) == heard
+    assert len(box.buzzer.notes) == notes
     box.switch_on()
     assert (box.box.buzzer.volume, box.display.contrast, box.box.ui.ask_ms) == (0, 0x28, 10000)
 

@@ -9,7 +9,7 @@ import pytest
 from alone import HEAP, deploy
 
 from deedbox import editions
-from deedbox.twin.runner import interpreter
+from deedbox.twin.runner import unix_port_command
 
 ROOT = Path(__file__).resolve().parents[2]
 HEAP_WITH_PLAYERS = "296K"  # they and the rules that they ask stay in RAM, which they do not on the box
@@ -19,16 +19,16 @@ LAB = ROOT / "host" / "deedbox" / "lab"
 
 @pytest.fixture(scope="module")
 def deployed(tmp_path_factory):
-    """The firmware as it lies on the box, and the players beside it."""
-    players = [LAB / f"{name}.py" for name in ("fingers", "sensible", "tables")]
+    """The firmware as it is on the box, with the simulated players beside it."""
+    players = [LAB / f"{name}.py" for name in ("taps_and_keys", "sensible_player", "random_tables")]
     return deploy(tmp_path_factory.mktemp("box"), ("silent", "bare", "box_alone"), players)
 
 
 def run(deployed, tmp_path, heap=HEAP, timeout_s=240, **about):
     folder = tmp_path / "flash"
     shutil.copytree(deployed, folder)
-    done = subprocess.run(
-        [interpreter(), "-X", f"heapsize={heap}", "-c", "import box_alone"],
+    result = subprocess.run(
+        [unix_port_command(), "-X", f"heapsize={heap}", "-c", "import box_alone"],
         input=json.dumps(about),
         capture_output=True,
         text=True,
@@ -36,8 +36,8 @@ def run(deployed, tmp_path, heap=HEAP, timeout_s=240, **about):
         cwd=folder,
         env={"MICROPYPATH": f"{folder}:.frozen"},
     )
-    assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-1000:]
-    return json.loads(done.stdout.splitlines()[-1])
+    assert result.returncode == 0, result.stdout[-3000:] + result.stderr[-1000:]
+    return json.loads(result.stdout.splitlines()[-1])
 
 
 def beginning(edition, players, **rules):
@@ -53,16 +53,16 @@ def beginning(edition, players, **rules):
     ],
 )
 def test_a_whole_game_is_played_by_taps_and_keys_on_every_board(deployed, tmp_path, edition):
-    most = editions.rules(edition).get("players_max", 8)
+    most = editions.edition_rules(edition).get("players_max", 8)
     about = beginning(edition, most)
-    found = run(deployed, tmp_path, HEAP_WITH_PLAYERS, how="hand", seed=3, inputs=20000, about=about)
-    assert found["over"], found
+    report = run(deployed, tmp_path, HEAP_WITH_PLAYERS, how="hand", seed=3, inputs=20000, about=about)
+    assert report["over"], report
 
 
 @pytest.mark.parametrize("edition", ["zelda", "spider-man"])
 def test_any_input_at_any_moment_crashes_nothing_and_loses_no_money(deployed, tmp_path, edition):
-    found = run(deployed, tmp_path, how="any", seed=1, inputs=2500, about=beginning(edition, 4))
-    assert found["steps"] > 20, found
+    report = run(deployed, tmp_path, how="any", seed=1, inputs=2500, about=beginning(edition, 4))
+    assert report["steps"] > 20, report
 
 
 @pytest.mark.proof

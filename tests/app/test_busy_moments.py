@@ -1,4 +1,4 @@
-"""Keys and taps while the box is busy: it sounds, draws, erases. The real app, in the time that it takes."""
+"""Keys and taps while the box plays a tune, draws or erases, with the real app in its real time."""
 
 import json
 

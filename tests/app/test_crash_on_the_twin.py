@@ -1,4 +1,4 @@
-"""A fault that must not happen: words with a code, the details kept, a new start; Ctrl-C still leads out."""
+"""A crash shows words and a code, saves the details and restarts the box; Ctrl-C still works."""
 
 import re
 

@@ -1,6 +1,7 @@
-"""The device's own look at editions, in CPython: what the host compiles is taken, what is evil is not."""
+"""The device's check of editions, in CPython: it accepts compiled editions and refuses faulty ones."""
 
 import sys
+from copy import copy
 from pathlib import Path
 
 import pytest
@@ -30,8 +31,8 @@ def test_the_device_takes_what_the_host_compiled(flash, name):
     (flash / f"{name}.bin").write_bytes(editions.compile_edition(name))
     edition = device.Edition(name)
     edition.check()
-    host = editions.load(name)
-    assert edition.hash == editions.hash_of(name)
+    host = editions.load_edition(name)
+    assert edition.hash == editions.edition_hash(name)
     assert [edition.place(n) for n in range(40)] == [space.name for space in host.spaces]
     assert edition.tokens() == model.shown_tokens(host)
     assert edition.about()["rules"] == host.rules
@@ -40,13 +41,13 @@ def test_the_device_takes_what_the_host_compiled(flash, name):
         host.cards["chest"][15]["label"],
     ]
     assert edition.word(form.WORD_KEYS.index("hotels")) == host.terms["hotels"]
-    assert list(edition.board.price) == list(editions.board(name).price)
-    assert edition.board.cards == editions.board(name).cards
+    assert list(edition.board.price) == list(editions.load_board(name).price)
+    assert edition.board.cards == editions.load_board(name).cards
     edition.close()
 
 
 def test_an_edition_from_before_there_were_short_tokens_still_loads(flash):
-    host = editions.load("zelda")
+    host = copy(editions.load_edition("zelda"))
     host.token_shorts = [""] * len(host.tokens)
     data = compiler.compile_edition(host)
     (flash / "zelda.bin").write_bytes(data)
@@ -58,7 +59,7 @@ def test_an_edition_from_before_there_were_short_tokens_still_loads(flash):
 
 @pytest.mark.parametrize("name", editions.IDS)
 def test_no_two_tokens_of_an_edition_look_alike_at_any_width(name):
-    tokens = model.shown_tokens(editions.load(name))
+    tokens = model.shown_tokens(editions.load_edition(name))
     for width in range(3, 21):
         assert len({cut_name(token, width) for token in tokens}) == len(tokens), (width, tokens)
 

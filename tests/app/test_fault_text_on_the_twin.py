@@ -1,4 +1,4 @@
-"""A game that cannot go on: plain words on the display, nothing more on flash, and never the prompt."""
+"""A game that cannot go on: the display says so, nothing is written to flash, the prompt never appears."""
 
 import struct
 import zlib
@@ -19,7 +19,7 @@ def pages(twin: Twin) -> list[int]:
 
 
 def spoil(twin: Twin, at: int, offset: int, value: int) -> None:
-    """Change a byte of a page and close it again with the right sum: only its contents are wrong."""
+    """Change a byte of a page and correct its checksum, so that only the contents are wrong."""
     page = bytearray(twin.flash.image()[at : at + PAGE])
     page[offset] = value
     struct.pack_into("<I", page, PAGE - 4, zlib.crc32(page[:-4]))
@@ -27,7 +27,7 @@ def spoil(twin: Twin, at: int, offset: int, value: int) -> None:
 
 
 def untouched_by_keys_and_time(hands: Hands, *words: str) -> None:
-    """It says so, and from then on no input and no idle moment writes anything."""
+    """The display says so, and neither inputs nor idle moments write anything."""
     hands.sees(*words)
     before = hands.runner.flash.image()
     for key in "1", "2", "#":

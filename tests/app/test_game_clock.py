@@ -1,4 +1,4 @@
-"""What time brings, with the real app in virtual time: rest, bedtime, a tag left lying, the greeting."""
+"""Time passes, with the real app in virtual time: screensaver, bedtime, a forgotten tag, the greeting."""
 
 import json
 
@@ -23,7 +23,7 @@ def begin(tmp_path, monkeypatch):
 
 
 def later(bench, ms):
-    """As if nobody had done anything for so long."""
+    """Let this much time pass without an input."""
     bench.box.inputs.quiet_since_ms -= ms
     return bench.run(1000)
 
@@ -61,22 +61,22 @@ def test_with_sound_off_the_screen_blinks_once_for_done_and_twice_for_refused(be
     bench = begin(settings={"volume": 0, "ask_ms": 0})
 
     def blinks(*keys):
-        seen = []
+        pictures = []
         bench.key(*keys[:-1])
         bench.keypad.press(keys[-1])
         for _ in range(150):
             bench.run(10)
-            seen.append(bench.display.inverted)
+            pictures.append(bench.display.inverted)
         bench.keypad.release(keys[-1])
         bench.run(100)
-        return sum(1 for a, b in zip(seen, seen[1:], strict=False) if b and not a)
+        return sum(1 for a, b in zip(pictures, pictures[1:], strict=False) if b and not a)
 
     assert blinks("*") == 2, "nothing to take back"
     bench.run(3000)
     assert blinks("1", "2", "#") == 1
 
 
-# -- rest --
+# -- screensaver --
 
 
 def test_the_picture_is_dimmed_after_two_minutes_and_the_next_input_counts(begin):

@@ -11,12 +11,12 @@ import pytest
 
 FIRMWARE = Path(__file__).resolve().parents[2] / "firmware"
 APP = FIRMWARE / "banker" / "app"
-# What loads a module, and what stands in front of its name.
+# The functions that load a module, and the package that they add to its name.
 LOADERS = {"load": "", "loader.load": "", "part": "banker.core.", "lazy.load": "banker.core."}
 
 
 def loaded(node: ast.AST) -> str:
-    """The module that this call loads; "" if it is no such call, or its name is put together."""
+    """The module that this call loads; "" for other calls and for names that are put together at run time."""
     if not isinstance(node, ast.Call) or ast.unparse(node.func) not in LOADERS or len(node.args) != 1:
         return ""
     name = node.args[0]
@@ -26,7 +26,7 @@ def loaded(node: ast.AST) -> str:
 
 
 def uses(tree: ast.Module) -> Iterator[tuple[int, str, str]]:
-    """(line, module, name) of everything that is asked of a loaded module, directly or through a variable."""
+    """(line, module, name) of every use of a loaded module, directly or through a variable."""
     for function in ast.walk(tree):
         if not isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
             continue
@@ -45,19 +45,19 @@ def uses(tree: ast.Module) -> Iterator[tuple[int, str, str]]:
 
 
 def faults(tree: ast.Module) -> list[str]:
-    found = []
+    faults_found = []
     for line, module, name in uses(tree):
         try:
             if not hasattr(importlib.import_module(module), name):
-                found.append(f"{line}: {module} has no {name}")
+                faults_found.append(f"{line}: {module} has no {name}")
         except ImportError:
-            found.append(f"{line}: there is no {module}")
-    return found
+            faults_found.append(f"{line}: there is no {module}")
+    return faults_found
 
 
 @pytest.fixture(autouse=True)
 def modules_of_the_board(monkeypatch):
-    """CPython has none of these; what is loaded must only be importable."""
+    """CPython lacks these modules. The loaded modules only need to be importable."""
     for name in ("vfs", "machine"):
         if name not in sys.modules:
             monkeypatch.setitem(sys.modules, name, types.ModuleType(name))

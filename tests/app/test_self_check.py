@@ -52,7 +52,7 @@ def test_a_reader_that_falls_silent_in_play_opens_the_check_and_the_game_stays(b
     box.reader.unplug()
     box.run(1500).sees("CHECK YOUR BOX", "Reader   silent")
     box.key("A").sees("MUM", "1500", "Roll")
-    box.run(3000).sees("MUM")  # it is said once
+    box.run(3000).sees("MUM")  # the box says it only once
     box.reader.replug()
     box.run(1000).tap(TagSet().tags["token", 1]).sees("DAD")
 
@@ -124,7 +124,7 @@ def test_a_key_held_at_power_on_opens_the_check_and_does_not_count(bench):
 
 
 def wires(way):
-    """The eight wires of a keypad plugged in that way: which one sits at each place."""
+    """The order of the eight wires of a keypad that is plugged in this way."""
     rows, columns = [0, 1, 2, 3], [4, 5, 6, 7]
     if way & ribbon.EXCHANGED:
         rows, columns = columns, rows
@@ -228,15 +228,15 @@ def test_tags_on_the_check_only_say_that_they_are_read(bench):
 def test_findings_are_numbers_of_words_so_that_a_host_says_the_same(bench):
     from banker.app import self_check
 
-    english = words.read("en")
+    english = words.read_words("en")
     box = bench()
     box.reader.unplug()
     box.switch_on().run(300)
-    said = [
+    sentences = [
         (english[part][1], english[number][1].format(*facts))
         for part, number, facts in self_check.findings(box.box)
     ]
-    assert said == [
+    assert sentences == [
         ("Display", "ok"),
         ("Buzzer", "did it beep?"),
         ("Keys", "0 of 16"),
@@ -249,24 +249,26 @@ def test_findings_are_numbers_of_words_so_that_a_host_says_the_same(bench):
 
 @pytest.mark.parametrize("language", words.LANGUAGES)
 def test_names_of_parts_and_findings_fit_their_columns(language):
-    said = words.read(language)
+    sentences = words.read_words(language)
     for number in range(720, 750):
-        if number in said:
-            text = said[number][1].format("3 #" if number == 736 else "12345678" if number == 735 else 9, 9)
+        if number in sentences:
+            text = sentences[number][1].format(
+                "3 #" if number == 736 else "12345678" if number == 735 else 9, 9
+            )
             below = number in (735, 737, 738, 739)  # in a row of its own
             assert len(text) <= (8 if number < 730 else 20 if below else 12), text
 
 
 def pico(gpio):
-    """The pin of the Pico's board that leads a GPIO out, as the wiring says it."""
-    text = firmware.sources()["boards/pico.py"].read_text(encoding="utf-8")
-    found = re.search(rf"\b{gpio} \((\d+)\)", text)
-    assert found, gpio
-    return int(found[1])
+    """The pin of the Pico for a GPIO, from the wiring."""
+    text = firmware.source_files()["boards/pico.py"].read_text(encoding="utf-8")
+    match = re.search(rf"\b{gpio} \((\d+)\)", text)
+    assert match, gpio
+    return int(match[1])
 
 
 def test_the_pins_to_look_at_are_those_of_the_wiring():
-    board = firmware.board()
+    board = firmware.load_pins()
     reader = [
         board.SPI_MISO,
         board.READER_CS,
@@ -276,6 +278,6 @@ def test_the_pins_to_look_at_are_those_of_the_wiring():
         board.READER_IRQ,
     ]
     for number, gpios in ((739, reader), (738, [board.I2C_SDA, board.I2C_SCL])):
-        first, last = map(int, re.findall(r"\d+", words.read("en")[number][1]))
+        first, last = map(int, re.findall(r"\d+", words.read_words("en")[number][1]))
         pins = [pico(gpio) for gpio in gpios]
         assert (min(pins), max(pins)) == (first, last)

@@ -1,4 +1,4 @@
-"""Power on without a game, twelve inputs, play; the plug; the same table again: on the twin."""
+"""On the twin: twelve inputs from power-on to play, a power cut, and the same players again."""
 
 import pytest
 from hands import Hands
@@ -13,9 +13,9 @@ from deedbox.twin import Twin
 @pytest.fixture
 def hands():
     files = dict(firmware.compile_files())
-    known = TagSet().file()
-    learned = [known[at : at + ENTRY_SIZE] for at in range(0, len(known), ENTRY_SIZE)]
-    files["tags.bin"] = b"".join(tag for tag in learned if tag[KIND] != CARD)
+    tags = TagSet().file()
+    entries = [tags[at : at + ENTRY_SIZE] for at in range(0, len(tags), ENTRY_SIZE)]
+    files["tags.bin"] = b"".join(tag for tag in entries if tag[KIND] != CARD)
     with Twin(files=files) as twin:
         yield Hands(twin)
 

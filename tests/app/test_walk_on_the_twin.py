@@ -1,4 +1,4 @@
-"""The slice through every layer in the unix port: real drivers, real littlefs, model chips."""
+"""One purchase through every layer in the unix port: real drivers, real littlefs, model chips."""
 
 import pytest
 from hands import Hands, files_of_a_new_game

@@ -29,9 +29,9 @@ def browser():
     expect.set_options(timeout=PATIENCE_MS)
     with sync_playwright() as tool:
         # Without the sandbox, which needs rights that containers and root do not have.
-        started = tool.chromium.launch(executable_path=program, args=["--no-sandbox"])
-        yield started
-        started.close()
+        program_window = tool.chromium.launch(executable_path=program, args=["--no-sandbox"])
+        yield program_window
+        program_window.close()
 
 
 class House:
@@ -41,7 +41,7 @@ class House:
         self._loop = asyncio.new_event_loop()
         threading.Thread(target=self._loop.run_forever, daemon=True).start()
         self.viewers = self.do(self._room())
-        self._runner, port = self.do(server.listen(self.viewers, 0))
+        self._runner, port = self.do(server.listen_on(self.viewers, 0))
         self.address = f"http://{server.HOST}:{port}/"
         self.boxes = BoxChooser(self.viewers, self.address)
         self.viewers.open = self.boxes.open
@@ -55,7 +55,7 @@ class House:
     def put(self, flash: bytes) -> None:
         """Show a box with this flash instead of the demo."""
         self.do(self.viewers.close())
-        flash_files.path_of(flash_files.DEMO).write_bytes(flash)
+        flash_files.flash_path_of(flash_files.DEMO).write_bytes(flash)
         self.do(self.boxes.open(flash_files.DEMO))
 
     def untouched(self) -> bool:
@@ -94,7 +94,7 @@ def made_with(data):
     from deedbox.twin import Twin
 
     path = data / "first.flash"
-    flash_files.make(path)
+    flash_files.make_flash(path)
     with Twin(path) as twin:
         twin.wait_for(any, 60)
     image = path.read_bytes()
@@ -114,7 +114,7 @@ def laid_ready(made_with):
 
 @pytest.fixture(scope="session")
 def demo(laid_ready) -> bytes:
-    return laid_ready(flash_files.demo())
+    return laid_ready(flash_files.demo_game())
 
 
 @pytest.fixture(scope="module")

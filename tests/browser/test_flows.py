@@ -11,12 +11,14 @@ from types import SimpleNamespace
 import pytest
 
 from deedbox.fixtures import player
-from deedbox.fixtures.files import Fixture, read
+from deedbox.fixtures.files import Fixture, read_fixture
 from deedbox.link import connect
 from deedbox.play.sources.twin import tag_names
 from deedbox.tagging.tag_map import KINDS
 
 SCREENS = Path(__file__).resolve().parents[1] / "fixtures" / "screens"
+# The hour strikes a second after three steps, and clicks are slower; test_moments.py waits for the hour.
+TOO_FAST = ("auction/S-27-the-hour-strikes",)
 ALL = sorted(str(path.relative_to(SCREENS).with_suffix("")) for path in SCREENS.rglob("*.toml"))
 # One of each flow; the others are for `make proof`.
 FLOWS = (  # these run in `make test`; the others are proofs
@@ -115,6 +117,9 @@ class Clicks:
 
     def _click(self, name: str) -> None:
         thing = self._thing(name)
+        close = self.page.locator("#moment .close")
+        if close.is_visible() and not name.startswith("token"):  # the dialog may lie on decks and spaces
+            close.click()
         if thing.count():
             thing.click()
         else:  # the token of somebody who does not play
@@ -153,8 +158,8 @@ def clicks(stay, one_house, demo) -> Clicks:
 
 
 def played(clicks: Clicks, made_with, name: str) -> str:
-    fixture: Fixture = read(SCREENS / f"{name}.toml")
-    clicks.house.put(made_with(player.files(fixture)))
+    fixture: Fixture = read_fixture(SCREENS / f"{name}.toml")
+    clicks.house.put(made_with(player.files_at_power_on(fixture)))
     clicks._settle(0)
     return player.Player(clicks, clicks).play(fixture)
 
@@ -165,6 +170,6 @@ def test_a_flow_by_clicks(clicks, made_with, name):
 
 
 @pytest.mark.proof
-@pytest.mark.parametrize("name", [name for name in ALL if name not in FLOWS])
+@pytest.mark.parametrize("name", [name for name in ALL if name not in FLOWS + TOO_FAST])
 def test_every_other_fixture_by_clicks(clicks, made_with, name):
     assert played(clicks, made_with, name) == ""

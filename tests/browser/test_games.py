@@ -16,9 +16,9 @@ from playwright.sync_api import expect
 
 from banker.core.ids import DEED_IDS, card_id
 from deedbox import editions
-from deedbox.lab.fingers import Hand
+from deedbox.lab.taps_and_keys import Hand
 
-# The others are for `make proof`.
+# The others run in `make proof`.
 IN_SHORT = {("zelda", "en"), ("spider-man", "de")}
 PICTURE = Path(__file__).resolve().parents[2] / "host" / "docs" / "pictures" / "play.png"
 MIDDLE = {
@@ -86,17 +86,19 @@ BUYS = {"en": ("Tap ANN to buy.", "Ann buys {place}"), "de": ("ANN auflegen: Kau
     ],
 )
 def test_a_board_is_drawn_with_its_own_names_and_played_on(stay, one_house, made_with, edition, language):
-    loaded = editions.load(edition)
-    names = ["Ann", "Bob", "Cyd", "Dan", "Eve", "Fay", "Gus", "Hal"][: editions.rules(edition)["players_max"]]
+    board = editions.load_edition(edition)
+    names = ["Ann", "Bob", "Cyd", "Dan", "Eve", "Fay", "Gus", "Hal"][
+        : editions.edition_rules(edition)["players_max"]
+    ]
     game = {"edition": edition, "names": names, "seed": 2}
     settings = {"language": language}
     files = {"newgame.json": json.dumps(game).encode(), "settings.json": json.dumps(settings).encode()}
     one_house.put(made_with(files))
     ann = stay(locale=language)
     ann.page.click("#bubble button")
-    ann.reads("#where", loaded.name)
+    ann.reads("#where", board.name)
     assert overlapping(ann) == []
-    place = loaded.spaces[3].name
+    place = board.spaces[3].name
     expect(ann.page.locator('#board [data-input="deed:brown2"] title')).to_contain_text(place)
     ann.key("1", "2")
     ann.page.click('#board [data-input="deed:brown2"]')

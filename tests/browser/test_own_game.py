@@ -11,10 +11,10 @@ from deedbox.play.viewers import Viewers
 @pytest.fixture
 def blank(one_house, demo, data):
     """A box that was switched on once and has no game."""
-    flash_files.path_of(flash_files.OWN).write_bytes((data / "first.flash").read_bytes())
+    flash_files.flash_path_of(flash_files.OWN).write_bytes((data / "first.flash").read_bytes())
     yield
     one_house.do(one_house.viewers.close())
-    flash_files.path_of(flash_files.OWN).unlink()
+    flash_files.flash_path_of(flash_files.OWN).unlink()
 
 
 def test_the_dialog_fills_the_set_up_on_the_box_by_its_own_inputs(visit, blank):
@@ -52,7 +52,7 @@ def test_the_page_of_a_real_box_shows_it_and_lets_nobody_play_until_the_box_allo
     """The twin's serial port is used like a cable."""
     viewers = house.do(_room())
     house.do(viewers.show(house.do(_port(house.viewers.port, viewers))))
-    runner, port = house.do(server.listen(viewers, 0))
+    runner, port = house.do(server.listen_on(viewers, 0))
     try:
         far = visit(address=f"http://{server.HOST}:{port}/")
         far.sees("ANN", "642")

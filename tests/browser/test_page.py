@@ -161,6 +161,7 @@ def test_on_a_phone_the_box_comes_first_and_the_rest_is_in_drawers(visit):
     ann.sees("ANN")
     page = ann.page
     expect(page.locator("#book")).to_be_visible()
+    expect(page.locator("#table")).to_be_visible()  # it comes with the names of the edition
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     tops = [page.locator(f"#{name}").bounding_box()["y"] for name in ("box", "now", "hands", "table", "book")]
     assert tops == sorted(tops)
@@ -214,9 +215,9 @@ def test_dice_rolled_on_the_table_are_typed(visit, house):
     ann = visit()
     ann.sees("Roll")
     ann.key("D")  # a list, where digits choose lines
-    expect(ann.page.locator("#dice").get_by_role("button", name="Key 2 4")).to_be_disabled()
+    expect(ann.page.locator("#dice").get_by_role("button", name="Type 2 4")).to_be_disabled()
     ann.key("*")
-    expect(ann.page.locator("#dice").get_by_role("button", name="Key 2 4")).to_be_enabled()
+    expect(ann.page.locator("#dice").get_by_role("button", name="Type 2 4")).to_be_enabled()
     ann.page.get_by_role("button", name="Roll").click()
     ann.sees(" = ")
     a, b = house.viewers.table.dice

@@ -52,7 +52,7 @@ def served(talk, viewers=None):
     async def all_of_it():
         here = viewers or Viewers()
         await here.show(NoBox())
-        runner, port = await server.listen(here, 0)
+        runner, port = await server.listen_on(here, 0)
         try:
             async with aiohttp.ClientSession() as client:
                 return await talk(client, f"http://127.0.0.1:{port}", port)
@@ -64,8 +64,8 @@ def served(talk, viewers=None):
 
 def status(path, **headers):
     async def talk(client, address, port):
-        said = {name: value.format(port=port) for name, value in headers.items()}
-        async with client.get(address + path, headers=said) as answer:
+        own_headers = {name: value.format(port=port) for name, value in headers.items()}
+        async with client.get(address + path, headers=own_headers) as answer:
             return answer.status
 
     return served(talk)
@@ -96,9 +96,9 @@ def test_only_the_page_itself_may_ask(headers, code):
 @pytest.mark.parametrize("headers", [{}, {"Origin": "http://evil.example"}, {"Origin": "null"}])
 def test_a_socket_is_refused_to_other_origins_and_to_none(headers):
     async def talk(client, address, port):
-        with pytest.raises(aiohttp.WSServerHandshakeError) as refused:
+        with pytest.raises(aiohttp.WSServerHandshakeError) as error:
             await client.ws_connect(f"{address}/ws", headers=headers)
-        return refused.value.status
+        return error.value.status
 
     assert served(talk) == 403
 
@@ -132,8 +132,8 @@ def test_it_listens_on_this_machine_only():
 
 def test_a_taken_port_moves_on():
     async def two():
-        first, taken = await server.listen(Viewers(), 0)
-        second, port = await server.listen(Viewers(), taken)
+        first, taken = await server.listen_on(Viewers(), 0)
+        second, port = await server.listen_on(Viewers(), taken)
         await first.cleanup()
         await second.cleanup()
         return taken, port
@@ -174,8 +174,8 @@ def test_a_wish_is_granted_or_its_fault_is_said(wish, wrong):
                 if "wrong" in news:
                     return news["wrong"]
 
-    said = served(talk)
-    assert said is None if wrong is None else wrong in said
+    answer = served(talk)
+    assert answer is None if wrong is None else wrong in answer
 
 
 def test_what_is_no_json_or_too_long_does_no_harm():
@@ -208,62 +208,62 @@ def test_a_key_held_by_somebody_who_leaves_is_let_go():
 
 
 def test_no_page_can_begin_a_saved_game_again():
-    opened = []
+    names = []
 
     async def talk(client, address, port):
         async def another(name, fresh):
-            opened.append((name, fresh))
+            names.append((name, fresh))
 
         viewers.open = another
         async with client.ws_connect(f"{address}/ws", headers={"Origin": address}) as ws:
             for box in ("own", "demo"):
                 await ws.send_str(json.dumps({"do": "open", "box": box, "fresh": True}))
-            while len(opened) < 2:
+            while len(names) < 2:
                 await asyncio.sleep(0.01)
 
     viewers = Viewers()
     served(talk, viewers)
-    assert opened == [("own", False), ("demo", True)]
+    assert names == [("own", False), ("demo", True)]
 
 
 # -- boxes --
 
 
 def test_without_a_saved_game_the_demo_is_on_the_table_and_a_saved_game_goes_before_it(one_house, demo):
-    for path in flash_files.folder().glob("*"):
+    for path in flash_files.flash_folder().glob("*"):
         path.unlink()
-    flash_files.path_of(flash_files.DEMO).write_bytes(demo)
+    flash_files.flash_path_of(flash_files.DEMO).write_bytes(demo)
     one_house.do(one_house.boxes.first())
     assert one_house.viewers._demo
-    flash_files.path_of(flash_files.OWN).write_bytes(demo)
+    flash_files.flash_path_of(flash_files.OWN).write_bytes(demo)
     one_house.do(one_house.boxes.first())
     assert not one_house.viewers._demo
     one_house.do(one_house.viewers.close())
-    before = flash_files.path_of(flash_files.OWN).read_bytes()
+    before = flash_files.flash_path_of(flash_files.OWN).read_bytes()
     one_house.do(one_house.boxes.open(flash_files.DEMO))
     one_house.do(one_house.viewers.close())
-    assert flash_files.path_of(flash_files.OWN).read_bytes() == before  # the demo does not touch it
+    assert flash_files.flash_path_of(flash_files.OWN).read_bytes() == before  # the demo does not touch it
 
 
 def test_a_box_is_open_once(one_house, demo):
-    from deedbox.twin.flash_lock import hold
+    from deedbox.twin.flash_lock import lock_flash
 
     one_house.do(one_house.viewers.close())
-    path = flash_files.path_of("held")
-    with hold(path, "http://127.0.0.1:1/"), pytest.raises(BoxInUseError, match="http://127.0.0.1:1/"):
+    path = flash_files.flash_path_of("held")
+    with lock_flash(path, "http://127.0.0.1:1/"), pytest.raises(BoxInUseError, match="http://127.0.0.1:1/"):
         one_house.do(one_house.boxes.open("held"))
 
 
 def test_new_firmware_comes_onto_a_box_and_its_game_stays(tmp_path, demo, monkeypatch):
     path = tmp_path / "box.flash"
     path.write_bytes(demo)
-    assert not flash_files.renew(path)
+    assert not flash_files.renew_firmware(path)
     newer = firmware.compile_files() | {"banker/extra.mpy": b"M\x06", "main.py": b"# newer\n"}
     del newer["banker/names.mpy"]
     newer["editions/classic.bin"] = b"another"
     monkeypatch.setattr(firmware, "compile_files", lambda march=None: newer)
-    assert flash_files.renew(path)
-    files, before = firmware.unpack(path.read_bytes()), firmware.unpack(demo)
+    assert flash_files.renew_firmware(path)
+    files, before = firmware.unpack_image(path.read_bytes()), firmware.unpack_image(demo)
     assert files["main.py"] == b"# newer\n" and "banker/extra.mpy" in files
     assert "banker/names.mpy" not in files
     assert files["editions/classic.bin"] == before["editions/classic.bin"]  # its game began with that edition
@@ -283,21 +283,21 @@ def test_a_town_of_ones_own_is_on_the_box_and_opened_again_after_each_save(one_h
     one_house.do(one_house.viewers.close())
     boxes = BoxChooser(one_house.viewers, "", str(town), {"go_exact_salary": 400})
     one_house.do(boxes.first())
-    path = flash_files.path_of(flash_files.name_for(str(town), {"go_exact_salary": 400}))
-    files = firmware.unpack(path.read_bytes())
+    path = flash_files.flash_path_of(flash_files.box_name_for(str(town), {"go_exact_salary": 400}))
+    files = firmware.unpack_image(path.read_bytes())
     assert files["editions/my-town.bin"] == editions.compile_edition(str(town))
     table = json.loads(files["table.json"])
     assert (table["edition"], table["rules"]) == ("my-town", {"go_exact_salary": 400})
     assert one_house.viewers._board["id"] == "my-town"
-    said = []
-    following = asyncio.run_coroutine_threadsafe(boxes.follow_file(said.append), one_house._loop)
+    faults = []
+    following = asyncio.run_coroutine_threadsafe(boxes.follow_file(faults.append), one_house._loop)
     try:
         good = town.read_text()
         town.write_text(good + "\nnonsense = 1\n")
-        wait_until(lambda: said and "nonsense" in said[-1])
+        wait_until(lambda: faults and "nonsense" in faults[-1])
         town.write_text(good.replace('name = "My Town"', 'name = "Your Town"'))
         wait_until(lambda: one_house.viewers._board["name"] == "Your Town")
-        assert said[-1].endswith("opened again")
+        assert faults[-1].endswith("opened again")
     finally:
         following.cancel()
         one_house.do(one_house.viewers.close())
@@ -339,13 +339,13 @@ def wait_until(true) -> None:
     ],
 )
 def test_what_is_typed_wrongly_is_said_in_one_line(arguments, words):
-    done = run("play", *arguments)
-    assert done.returncode == 2 and words in done.stderr and len(done.stderr.splitlines()) == 1
+    result = run("play", *arguments)
+    assert result.returncode == 2 and words in result.stderr and len(result.stderr.splitlines()) == 1
 
 
 def test_a_port_where_no_box_is_says_so(tmp_path):
-    done = run("play", "--no-browser", "--http", "0", "--on", str(tmp_path / "tty"))
-    assert done.returncode == 1 and len(done.stderr.splitlines()) == 1, done.stderr
+    result = run("play", "--no-browser", "--http", "0", "--on", str(tmp_path / "tty"))
+    assert result.returncode == 1 and len(result.stderr.splitlines()) == 1, result.stderr
 
 
 def test_the_last_line_is_the_address_and_ctrl_c_ends_it(tmp_path):

@@ -1,4 +1,4 @@
-# main.py for test_drivers_on_the_chip.py: each driver once on the real image, with what it took.
+# main.py for test_drivers_on_the_chip.py: runs each driver once on the real image and prints its time.
 
 import time
 
@@ -16,9 +16,9 @@ UID = b"\x04\xa1\xb2\xc3\xd4\xe5\xf6"
 
 
 def timed(name, action, *arguments):
-    begun = time.ticks_us()
+    start_us = time.ticks_us()
     result = action(*arguments)
-    print(name, result, "in", time.ticks_diff(time.ticks_us(), begun), "us")
+    print(name, result, "in", time.ticks_diff(time.ticks_us(), start_us), "us")
     return result
 
 
@@ -46,9 +46,9 @@ key = signature.table_key("table.key", b"%d" % supply.mv)
 print("key", len(key), key == signature.table_key())
 timed("version", NTAG(reader, UID, 7).version)
 timed("write", signature.write, reader, key, UID, 7, DEED, 16)
-told = timed("record", signature.read, reader, key, UID, 7)
+entry = timed("record", signature.read, reader, key, UID, 7)
 tags = TagMap()
-timed("adopt", enrol.adopt, tags, UID, 7, told[0], told[1])
+timed("adopt", enrol.adopt, tags, UID, 7, entry[0], entry[1])
 for n in range(59):
     tags.entries = bytes((7, 4, n, 0, 0, 0, 0, 0, 0, 0, 0, DEED, n)) + tags.entries
 timed("find", tags.find, UID, 7)

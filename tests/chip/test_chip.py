@@ -86,12 +86,12 @@ def test_a_power_cut_within_a_flash_operation_loses_no_file(pico_image):
         chip.start()
         chip.run(1_000)
     assert not chip.running
-    assert firmware.unpack(chip.flash.image())["boots"] == b"1"
-    seen = len(chip.output)
+    assert firmware.unpack_image(chip.flash.image())["boots"] == b"1"
+    start = len(chip.output)
     chip.start()
-    chip.run_until(lambda: b"kept." in chip.output[seen:])
-    assert b"found 1." in chip.output[seen:]
-    assert firmware.unpack(chip.flash.image())["boots"] == b"2"
+    chip.run_until(lambda: b"kept." in chip.output[start:])
+    assert b"found 1." in chip.output[start:]
+    assert firmware.unpack_image(chip.flash.image())["boots"] == b"2"
 
 
 def test_two_runs_take_the_same_emulated_time_to_the_nanosecond(pico_image):
@@ -123,11 +123,11 @@ def test_the_newest_downloaded_image_is_taken(monkeypatch, tmp_path):
 
 
 def test_the_shims_fit_this_emulator(chip):
-    assert shims.misfits(chip._device) == []
+    assert shims.missing_names(chip._device) == []
 
 
 def test_shims_that_no_longer_fit_say_what_is_missing(monkeypatch):
     monkeypatch.setattr(shims.metadata, "version", lambda name: "0.4.0")
-    wrong = shims.misfits(types.SimpleNamespace(mcu=types.SimpleNamespace(ssi=types.SimpleNamespace())))
+    wrong = shims.missing_names(types.SimpleNamespace(mcu=types.SimpleNamespace(ssi=types.SimpleNamespace())))
     assert "rp2040py is 0.4.0, the shims were made for 0.3.6" in wrong
     assert "mcu.ssi has no _apply_command" in wrong

@@ -1,11 +1,11 @@
-"""The supply goes in the middle of flash writes on the emulated RP2040: at every operation of a purchase."""
+"""The supply fails in the middle of flash writes on the emulated RP2040, at every operation of a purchase."""
 
 import pytest
 
-from deedbox.bench.chipbox import GAME, ChipBox, files, flash
+from deedbox.bench.chipbox import GAME, ChipBox, box_files, make_flash
 from deedbox.chip import Chip, ChipError
 
-# What a purchase writes, one page each, and how the write may be cut; only a page that was whole counts.
+# The pages that a purchase writes, and the ways to cut a write; only a complete page counts.
 CUTS = [
     ("roll", "before", False),
     ("roll", "torn-prefix", False),
@@ -34,7 +34,7 @@ def boot(box):
 @pytest.mark.proof
 @pytest.mark.timeout(2 * 3600)
 def test_after_a_cut_at_any_operation_of_a_purchase_the_game_goes_on(pico_image):
-    chip = Chip(flash=flash(files(), GAME), image=pico_image)
+    chip = Chip(flash=make_flash(box_files(), GAME), image=pico_image)
     box = ChipBox(chip)
     boot(box)
     stands = "nothing"
@@ -48,7 +48,7 @@ def test_after_a_cut_at_any_operation_of_a_purchase_the_game_goes_on(pico_image)
         with pytest.raises(ChipError, match="cut"):
             box.tap(*(("deed", 1) if step == "roll" else ("token", 0)))
         assert not chip.running
-        if mode == "torn-prefix":  # and again, in what power-on itself writes
+        if mode == "torn-prefix":  # and again while power-on writes
             chip.lift()
             chip.flash.power_on()
             chip.flash.cut_at(chip.flash.ops + 1, mode)

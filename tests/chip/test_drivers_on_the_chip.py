@@ -37,13 +37,13 @@ def chip(pico_image):
 
 @pytest.fixture(scope="module")
 def said(chip) -> dict[str, str]:
-    """First word or words of each line -> its result; the times are printed, for who runs with -s."""
-    found = {}
+    """First words of each line -> its result. The times are printed for runs with -s."""
+    lines = {}
     for line in bytes(chip[0].output).decode().splitlines():
         print(line, "(emulated)")
         if match := re.match(r"(uid polled|\w+) (.*?)(?: in \d+ us)?$", line):
-            found[match[1]] = match[2]
-    return found
+            lines[match[1]] = match[2]
+    return lines
 
 
 def test_the_supply_is_measured(said):

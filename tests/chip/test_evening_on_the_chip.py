@@ -5,7 +5,7 @@ How little heap is left is looked at from within, at every module that comes and
 
 import pytest
 
-from deedbox.bench.chipbox import GAME, ChipBox, evening, files, flash
+from deedbox.bench.chipbox import GAME, ChipBox, box_files, make_flash, play_evening
 from deedbox.chip import Chip
 from deedbox.models.iso14443 import Classic1K, Tag
 
@@ -18,7 +18,7 @@ pytestmark = [pytest.mark.proof, pytest.mark.timeout(3600)]
 
 @pytest.fixture(scope="module")
 def box(pico_image):
-    with Chip(flash=flash(files(heap=True), GAME), image=pico_image) as chip:
+    with Chip(flash=make_flash(box_files(heap=True), GAME), image=pico_image) as chip:
         box = ChipBox(chip)
         box.sees("WELCOME BACK", "Now: ANN rolls.")
         box.key("#")
@@ -40,16 +40,16 @@ def test_each_kind_of_tag_is_read_for_what_it_is(box):
 
 def test_strangers_phones_and_two_at_once_do_nothing(box):
     chip = box.chip
-    seen = chip.flash.ops
+    operations = chip.flash.ops
     chip.run(3000)
     chip.tap(Classic1K(bytes.fromhex("0badcafe")))
     box.sees("Unknown tag")
     chip.lift()
     chip.run(3000)
-    heard = len(chip.box.buzzer.notes)
+    notes = len(chip.box.buzzer.notes)
     chip.tap(Tag(bytes.fromhex("08123456"), sak=0x20))  # a phone: another UID each time
     chip.run(500)
-    assert len(chip.box.buzzer.notes) == heard
+    assert len(chip.box.buzzer.notes) == notes
     chip.lift()
     chip.run(300)
     chip.tap(box.tags["token", 0], box.tags["token", 1])
@@ -57,16 +57,16 @@ def test_strangers_phones_and_two_at_once_do_nothing(box):
     chip.lift()
     chip.run(3000)
     box.sees("ANN", "1500")
-    assert chip.flash.ops == seen
+    assert chip.flash.ops == operations
 
 
 def test_purchase_rent_auction_trade_and_undo_leave_room_in_the_heap(box):
-    for name, answer in evening(box).items():
+    for name, answer in play_evening(box).items():
         print(f"emulated, slowed down by looking: {name} {answer}")
-    seen = box.heap()
-    least = min(seen, key=lambda moment: moment.free)
-    split = min(seen, key=lambda moment: moment.largest)
+    heap = box.heap()
+    least = min(heap, key=lambda moment: moment.free)
+    split = min(heap, key=lambda moment: moment.largest)
     print(f"emulated: least free {least}; least in one piece {split}")
     assert least.free >= HEAP_FREE_MIN
     assert split.largest >= LARGEST_BLOCK_MIN
-    assert max(moment.stack for moment in seen) <= STACK_MOST
+    assert max(moment.stack for moment in heap) <= STACK_MOST

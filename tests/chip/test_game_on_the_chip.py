@@ -4,8 +4,8 @@ import pytest
 
 from banker.core.codec import command_bytes
 from deedbox.bench.chip import COMMANDS, SEED
-from deedbox.bench.chipbox import GAME, ChipBox, files, flash, replace_files
-from deedbox.bench.games import play
+from deedbox.bench.chipbox import GAME, ChipBox, box_files, make_flash, replace_files
+from deedbox.bench.games import play_game
 from deedbox.chip import Chip
 
 HEAP_FREE_MIN = 60 * 1024
@@ -16,11 +16,11 @@ LARGEST_BLOCK_MIN = 16 * 1024
 @pytest.mark.timeout(4 * 3600)
 def test_a_whole_game_leaves_room_in_the_heap_and_is_there_after_power_on(pico_image):
     game = {**GAME, "seed": SEED}
-    commands = [command for command, _ in play(game["edition"], len(game["names"]), SEED)][:COMMANDS]
-    content = files(heap=True)
-    begun = flash(content, game)
+    commands = [command for command, _ in play_game(game["edition"], len(game["names"]), SEED)][:COMMANDS]
+    content = box_files(heap=True)
+    flash = make_flash(content, game)
     content["commands.txt"] = b"\n".join(command_bytes.write(command).hex().encode() for command in commands)
-    with Chip(flash=replace_files(begun, content), image=pico_image) as chip:
+    with Chip(flash=replace_files(flash, content), image=pico_image) as chip:
         box = ChipBox(chip)
         erases, programs = chip.flash.erases, chip.flash.programs
         chip.run_until(lambda: b"ALL FED" in chip.output or b"STOPPED" in chip.output, 600_000, "the end")

@@ -20,7 +20,7 @@ OTHERS = ("classic", "dog-lovers", "spider-man")
 
 @pytest.fixture(scope="module")
 def chip(pico_image):
-    """The very same flash boots first in the unix port, which pins the ring in seconds instead of minutes."""
+    """The same flash boots first in the unix port, which pins the ring in seconds instead of minutes."""
     files = files_of_a_new_game(firmware.PICO_MARCH, **GAME)
     files["settings.json"] = b'{"remote": true}'
     with Twin(files=files) as twin:
@@ -39,9 +39,9 @@ def test_a_host_looks_plays_and_brings_files(chip):
 
     def timed(what, do):
         start_ns = chip.now_ns
-        found = do()
+        answer = do()
         figures.append(f"{what} {(chip.now_ns - start_ns) / 1e6:.0f} ms")
-        return found
+        return answer
 
     assert timed("first hello", box.hello).micropython == "1.26.1"
     timed("hello", box.hello)
@@ -50,14 +50,16 @@ def test_a_host_looks_plays_and_brings_files(chip):
     timed("command", lambda: box.command({"do": "roll", "dice": [1, 2]}))
     timed("command", lambda: box.command({"do": "buy"}))
     assert box.look().state["deeds"]["brown2"]["owner"] == "Mum"
-    sent = 0
+    sent_bytes = 0
     before_ns, wire = chip.now_ns, box.wire_bytes
     for name in OTHERS:
         data = bytes(reversed(editions.compile_edition(name)))  # other bytes than those that are there
-        sent += len(data)
+        sent_bytes += len(data)
         box.put(f"editions/{name}.bin", data)
     took_s = (chip.now_ns - before_ns) / 1e9
-    figures.append(f"{sent} bytes of files: {took_s:.2f} s, {(box.wire_bytes - wire) / sent:.2f} on the wire")
+    figures.append(
+        f"{sent_bytes} bytes of files: {took_s:.2f} s, {(box.wire_bytes - wire) / sent_bytes:.2f} on the wire"
+    )
     timed("list", lambda: box.list("editions"))
     for name in OTHERS:
         assert box.get(f"editions/{name}.bin") == bytes(reversed(editions.compile_edition(name)))

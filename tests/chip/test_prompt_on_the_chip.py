@@ -3,8 +3,8 @@
 import pytest
 
 from banker.core.codec import command_bytes
-from deedbox.bench.chipbox import GAME, ChipBox, files, flash
-from deedbox.bench.games import play
+from deedbox.bench.chipbox import GAME, ChipBox, box_files, make_flash
+from deedbox.bench.games import play_game
 from deedbox.chip import Chip, shims
 from deedbox.deploy import remote
 from deedbox.devices.chip import ChipTransport
@@ -18,9 +18,9 @@ pytestmark = [pytest.mark.proof, pytest.mark.timeout(3600)]
 @pytest.fixture(scope="module")
 def box(pico_image):
     """Its sector of the ring is more than half full: the next one is erased as soon as it is quiet."""
-    commands = [command for command, _ in play(GAME["edition"], len(GAME["names"]), GAME["seed"])][:9]
-    made = flash(files(), GAME, [command_bytes.write(command) for command in commands])
-    with Chip(flash=made, image=pico_image) as chip:
+    commands = [command for command, _ in play_game(GAME["edition"], len(GAME["names"]), GAME["seed"])][:9]
+    flash = make_flash(box_files(), GAME, [command_bytes.write(command) for command in commands])
+    with Chip(flash=flash, image=pico_image) as chip:
         yield ChipBox(chip)
 
 
@@ -39,24 +39,24 @@ def test_no_key_is_lost_during_an_erase(box):
     chip.flash.erase = press_meanwhile
     box.sees("WELCOME BACK")
     chip.run_until(lambda: began, 5_000, "an erase")
-    assert chip.now_ns - began[0] >= shims.BUSY_NS[0x20]  # all stood still so long
-    heard = len(chip.box.buzzer.notes)
-    chip.run_until(lambda: len(chip.box.buzzer.notes) > heard, 200, "the tick of the key")
+    assert chip.now_ns - began[0] >= shims.BUSY_NS[0x20]  # everything stopped for that long
+    notes = len(chip.box.buzzer.notes)
+    chip.run_until(lambda: len(chip.box.buzzer.notes) > notes, 200, "the tick of the key")
     chip.run(300)
     assert "WELCOME BACK" not in "\n".join(box.screen())
 
 
 @pytest.mark.parametrize("moment_ms", [0, 0.2, 1])
 def test_ctrl_c_leads_to_the_prompt_also_while_an_answer_goes_out(box, moment_ms):
-    """Once: nothing between the two swallows it."""
+    """One Ctrl-C is enough: nothing between host and box drops it."""
     chip = box.chip
     session = Session(ChipTransport(chip), timeout_s=30)
-    session.list("editions")  # its last byte is here, but the box is not done with sending it
-    begun = len(chip.output)
+    session.list("editions")  # its last byte has arrived, but the box is still busy with sending
+    start = len(chip.output)
     if moment_ms:
         chip.run(moment_ms)
     chip.write(b"\r\x03")
-    chip.run_until(lambda: b"\r\n>>> " in chip.output[begun:], 2_000, "the prompt")
+    chip.run_until(lambda: b"\r\n>>> " in chip.output[start:], 2_000, "the prompt")
     ready = chip.output.count(b"AT ready")
     chip.write(b"\x04")
     chip.run_until(lambda: chip.output.count(b"AT ready") > ready, 10_000, "the box")

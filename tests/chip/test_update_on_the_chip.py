@@ -1,11 +1,11 @@
-"""What `deedbox deploy` runs on a board, on a real MicroPython image: look, take, switch, shelter."""
+"""What `deedbox deploy` runs on a board, on a real MicroPython image: the scripts of deploy/device."""
 
 import pytest
 
 from deedbox import deploy
 from deedbox.chip import Chip
-from deedbox.deploy import pack
-from deedbox.deploy.plan import manifest, plan
+from deedbox.deploy import update_scripts
+from deedbox.deploy.update_plan import make_manifest, plan_update
 
 OLD = {
     "main.py": b"print('old')\n",
@@ -18,8 +18,8 @@ PATIENCE_MS = 60_000  # emulated
 
 
 def look(chip):
-    told = chip.execute(pack.look(["banker", "main.py", "words"]).decode(), PATIENCE_MS)
-    return deploy.read_pico(told.split("\n"))
+    output = chip.execute(update_scripts.look_script(["banker", "main.py", "words"]).decode(), PATIENCE_MS)
+    return deploy.read_pico(output.split("\n"))
 
 
 @pytest.mark.proof
@@ -27,13 +27,13 @@ def look(chip):
 def test_an_update_and_the_pinning_of_the_ring_work_on_a_real_image(pico_image):
     with Chip(files=OLD) as chip:
         board = look(chip)
-        assert deploy.check(board) == [] and not board.ring
-        assert board.files == manifest({path: data for path, data in OLD.items() if path != "tags.bin"})
-        steps = plan(board.files, manifest(NEW))
-        for script in pack.carry(pack.pack_files(NEW, steps)):
+        assert deploy.check_fits(board) == [] and not board.ring
+        assert board.files == make_manifest({path: data for path, data in OLD.items() if path != "tags.bin"})
+        steps = plan_update(board.files, make_manifest(NEW))
+        for script in update_scripts.send_scripts(update_scripts.pack_files(NEW, steps)):
             chip.execute(script.decode(), PATIENCE_MS)
         board = look(chip)
-        assert board.files == manifest(NEW) and "tags.bin" in board.top and "next" not in board.top
-        for script in pack.shelter():
+        assert board.files == make_manifest(NEW) and "tags.bin" in board.top and "next" not in board.top
+        for script in update_scripts.pin_ring_scripts():
             chip.execute(script.decode(), PATIENCE_MS)
         assert look(chip).ring

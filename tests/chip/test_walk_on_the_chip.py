@@ -1,4 +1,4 @@
-"""The slice on the emulated RP2040, from `.mpy` files in littlefs, with the gates that only it can show."""
+"""One purchase on the emulated RP2040, from `.mpy` files in littlefs, with its own limits."""
 
 from contextlib import contextmanager
 
@@ -29,7 +29,7 @@ except MemoryError:
 
 @contextmanager
 def started(pico_image):
-    """The very same flash boots first in the unix port, which pins the ring in seconds instead of minutes."""
+    """The same flash boots first in the unix port, which pins the ring in seconds instead of minutes."""
     files = files_of_a_new_game(firmware.PICO_MARCH, **GAME)
     with Twin(files=files) as twin:
         Hands(twin).sees("MUM", "1500")
@@ -70,7 +70,7 @@ def test_what_mum_bought_is_hers_after_a_power_cut_and_earns_rent(pico_image):
 def test_then_the_heap_has_room_and_ctrl_c_reaches_the_prompt(hands):
     hands.runner.write(b"\x03")
     hands.wait(100)
-    said = dict(line.split() for line in hands.runner.execute(REPORT).split("\n") if line.strip())
-    print(f"emulated: heap free after a purchase {said['free']} B, largest block {said['block']} B")
-    assert int(said["free"]) >= HEAP_FREE_MIN
-    assert int(said["block"]) >= LARGEST_BLOCK_MIN
+    report = dict(line.split() for line in hands.runner.execute(REPORT).split("\n") if line.strip())
+    print(f"emulated: heap free after a purchase {report['free']} B, largest block {report['block']} B")
+    assert int(report["free"]) >= HEAP_FREE_MIN
+    assert int(report["block"]) >= LARGEST_BLOCK_MIN

@@ -1,4 +1,4 @@
-"""Games at random for the proofs, and settings that make a plain run repeatable."""
+"""Random games for the proofs, and settings that make a plain run repeatable."""
 
 from hypothesis import HealthCheck, settings
 

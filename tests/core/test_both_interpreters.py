@@ -11,16 +11,17 @@ import pytest
 from stripped import sources
 
 from deedbox import editions
+from deedbox.lab.edges import rows
 
 ROOT = Path(__file__).resolve().parents[2]
 SCRIPT = ROOT / "tests" / "micropython" / "core_digests.py"
 MICROPYTHON = Path(sysconfig.get_path("scripts")) / "micropython"
-HEAP = "8M"  # the players and the laws are the rig's; the firmware's own budget is held elsewhere
+HEAP = "8M"  # the players and the laws belong to the rig; other tests check the firmware's own budget
 
 
 def job(first: int, last: int, steps: int) -> dict:
     return {
-        "editions": {e: [editions.numbers(e), editions.rules(e)] for e in editions.IDS},
+        "editions": {e: [editions.board_numbers(e), editions.edition_rules(e)] for e in editions.IDS},
         "seeds": [first, last],
         "steps": steps,
     }
@@ -36,7 +37,7 @@ def here(what: dict) -> list[str]:
 
 
 def there(what: dict) -> list[str]:
-    done = subprocess.run(
+    result = subprocess.run(
         [MICROPYTHON, "-X", f"heapsize={HEAP}", SCRIPT],
         cwd=ROOT,
         env={**os.environ, "MICROPYPATH": f"{sources('firmware', 'host/deedbox/lab')}:.frozen"},
@@ -45,14 +46,14 @@ def there(what: dict) -> list[str]:
         text=True,
         timeout=1800,
     )
-    assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-2000:]
-    return done.stdout.splitlines()
+    assert result.returncode == 0, result.stdout[-2000:] + result.stderr[-2000:]
+    return result.stdout.splitlines()
 
 
 def agree(what: dict) -> None:
-    expected, got = here(what), there(what)
-    assert len(expected) == what["seeds"][1] - what["seeds"][0] == len(got)
-    for mine, theirs in zip(expected, got, strict=True):
+    expected, actual = here(what), there(what)
+    assert len(expected) == what["seeds"][1] - what["seeds"][0] == len(actual)
+    for mine, theirs in zip(expected, actual, strict=True):
         ours, other = mine.split(" "), theirs.split(" ")
         different = [i for i in range(min(len(ours), len(other))) if ours[i] != other[i]]
         assert not different, f"seed {ours[0]}: command {different[0] - 1} differs"
@@ -65,12 +66,25 @@ def test_random_games_have_the_same_digests_in_both():
 
 
 @pytest.mark.micropython
+def test_debts_have_a_way_out_in_both_by_rules_at_their_edges():
+    what = {**job(0, 45, 20), "debts": rows(0)}
+    agree(what)
+    assert not [line for line in here(what) if "can raise" in line or "could raise" in line]
+
+
+@pytest.mark.micropython
 def test_malformed_commands_are_read_and_refused_alike_in_both():
     what = {"outer": True, "seeds": [5, 6], "steps": 8000}
-    expected, got = here(what), there(what)
-    assert len(expected) == len(got) == 8000
-    assert [pair for pair in zip(expected, got, strict=True) if pair[0] != pair[1]] == []
+    expected, actual = here(what), there(what)
+    assert len(expected) == len(actual) == 8000
+    assert [pair for pair in zip(expected, actual, strict=True) if pair[0] != pair[1]] == []
     assert len(set(expected)) > 60
+
+
+@pytest.mark.proof
+@pytest.mark.timeout(3600)
+def test_many_debts_have_a_way_out_in_both():
+    agree({**job(1000, 1400, 60), "debts": rows(1)})
 
 
 @pytest.mark.proof

@@ -1,4 +1,4 @@
-"""Open rent claims: what they keep is paid, also after packing, also from games of the older layout."""
+"""Open rent claims are paid in full, also after packing and in games of the older layout."""
 
 import pytest
 
@@ -34,9 +34,9 @@ OLD = bytes.fromhex(
 
 def game(times, **rules):
     """Seat 0 is before a deck whose first card leads to the next rail, where seat 1 gets so many rents."""
-    numbers = editions.numbers("classic")
+    numbers = editions.board_numbers("classic")
     numbers[DEEDS * 11 : DEEDS * 11 + 3] = [NEAREST, RAILS, times]
-    g = new_game(Board(numbers), editions.rules("classic"), rules, 3, 1)
+    g = new_game(Board(numbers), editions.edition_rules("classic"), rules, 3, 1)
     do(g, OWNED, RAIL, 1)
     do(g, OWNED, UTILITY, 1)
     return decide(g, {"do": "roll", "dice": (3, 4)})
@@ -77,8 +77,10 @@ def test_a_game_of_the_older_layout_still_loads_and_pays():
 
 
 def landings(count):
-    """Two players who are on each other's deeds in turn, so many times, and never ask."""
-    g = new_game(editions.board("classic"), editions.rules("classic"), {"rent_claim_window": 0}, 2, 1)
+    """Two players who land on each other's deeds in turn, this many times, and never ask."""
+    g = new_game(
+        editions.load_board("classic"), editions.edition_rules("classic"), {"rent_claim_window": 0}, 2, 1
+    )
     for deed in range(DEEDS):
         do(g, OWNED, deed, deed % 2)
     while len(g.claims) + g.late.bit_count() < count:
@@ -106,8 +108,8 @@ def test_sixteen_claims_are_open_at_once_and_the_seventeenth_landing_closes_the_
         decide(after, {"do": "claim", "by": oldest[CLAIM_OWNER], "deed": oldest[CLAIM_DEED]})
     assert no.value.code == "claim-too-late"
     newest = after.claims[15]
-    paid = decide(after, {"do": "claim", "by": newest[CLAIM_OWNER], "deed": newest[CLAIM_DEED]})
-    assert len(paid.claims) == 15
+    after_payment = decide(after, {"do": "claim", "by": newest[CLAIM_OWNER], "deed": newest[CLAIM_DEED]})
+    assert len(after_payment.claims) == 15
 
 
 def test_a_debt_from_an_older_game_has_no_deed_and_is_still_rent():

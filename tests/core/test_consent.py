@@ -14,7 +14,7 @@ ANN, BOB, CAT, DAN = range(4)
 
 
 def ledger(edition="classic", count=4, rules=None, **start):
-    g = new_game(editions.board(edition), editions.rules(edition), rules or {}, count, 7)
+    g = new_game(editions.load_board(edition), editions.edition_rules(edition), rules or {}, count, 7)
     given(g, NAMES[:count], start)
     return Ledger(g)
 
@@ -26,7 +26,7 @@ def play(book, *commands):
 
 
 def taken(book, count=1):
-    """(the game then, undos, is there more, who must agree, lists of those of whom one must)"""
+    """(the game after it, undos, is there more, who must agree, lists of which one player must agree)"""
     old, _, undos, more, seats, witnesses = take_back(book.game, book.look_back(), count)
     return old, undos, more, seats, witnesses
 
@@ -71,8 +71,8 @@ def test_a_drawn_card_and_a_jail_are_places_and_need_a_witness():
     book = play(ledger(rules={"deck_source": "device"}), {"do": "roll", "dice": (3, 4)}, {"do": "draw"})
     seats, witnesses = needs(book)
     assert ANN in seats and (len(seats) > 1 or witnesses)
-    jailed = {"ann": {"space": 10, "in_jail": True}}
-    book = play(ledger(count=3, players=jailed), {"do": "roll", "dice": (2, 2)})
+    in_jail = {"ann": {"space": 10, "in_jail": True}}
+    book = play(ledger(count=3, players=in_jail), {"do": "roll", "dice": (2, 2)})
     assert needs(book) == ([ANN], [BOB, CAT])
 
 
@@ -154,7 +154,7 @@ def test_bids_passes_and_the_hammer_of_one_auction_count_as_one():
     closing = [{"do": "pass", "by": DAN}, {"do": "hammer"}]
     book = play(ledger(rules=rules), ROLL, {"do": "decline"}, *LONG, *closing)
     for _ in range(30 + 2):
-        book.do({"do": "undo"})  # all of it counts as one
+        book.do({"do": "undo"})  # all of it counts as one step
     assert book.game is book.games[2]
     play(book, {"do": "undo"}, {"do": "undo"})  # the decline and the roll
     assert book.game is book.games[0]

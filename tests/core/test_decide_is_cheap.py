@@ -6,14 +6,14 @@ from banker.core.commands import decide
 from banker.core.setup.new_game import new_game
 from deedbox import editions
 from deedbox.bench.engine import FRAMES_MOST, deepest_chain
-from deedbox.lab.walks import walk
+from deedbox.lab.random_games import play_random_game
 
 BYTES_MAX = 232  # payload of one page of the journal (app/store/pages.py)
 HEAD = 14  # links of a step (app/store/keeper.py)
 
 
 def find(edition):
-    return editions.board(edition), editions.rules(edition)
+    return editions.load_board(edition), editions.edition_rules(edition)
 
 
 def test_at_most_sixteen_frames_stand_below_a_task():
@@ -27,7 +27,7 @@ def test_a_step_of_a_random_game_by_the_printed_rules_fits_one_page():
     worst = 0
     for seed in range(20):
         g = new_game(*find("classic"), {}, 8, seed)
-        for _, command, after, _ in walk(g, seed, 300, wild=0):
+        for _, command, after, _ in play_random_game(g, seed, 300, wild=0):
             if after and not after.changed:
                 worst = max(worst, HEAD + len(command_bytes.write(command)) + pack(after, buf))
     assert 125 < worst <= BYTES_MAX

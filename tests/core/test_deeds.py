@@ -10,7 +10,7 @@ RAIL, UTILITY = DEED_IDS.index("rail3"), DEED_IDS.index("util2")
 
 
 def classic(**rules):
-    return new_game(editions.board("classic"), editions.rules("classic"), rules, 2, 7)
+    return new_game(editions.load_board("classic"), editions.edition_rules("classic"), rules, 2, 7)
 
 
 def test_a_deed_knows_its_group_and_its_place_in_it():

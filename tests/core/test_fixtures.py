@@ -7,8 +7,9 @@ import tomllib
 
 import pytest
 from fixture_ids import FIXTURES, fixture_id
+from short_heap import every_part_pushed_out
 
-from deedbox.fixtures import Result, run_all
+from deedbox.fixtures import Result, run_fixtures
 
 SCREENS = FIXTURES / "screens"
 PATHS = [path for path in sorted(FIXTURES.rglob("*.toml")) if not path.is_relative_to(SCREENS)]
@@ -18,17 +19,17 @@ each_fixture = pytest.mark.parametrize("path", PATHS, ids=map(fixture_id, PATHS)
 @pytest.fixture(scope="module")
 def in_micropython(request) -> dict[str, Result]:
     """The results of all chosen fixtures by file, from one run: a start of MicroPython for each is slow."""
-    chosen = [item for item in request.session.items if "in_micropython" in item.fixturenames]
+    items = [item for item in request.session.items if "in_micropython" in item.fixturenames]
     return {
         result.file: result
-        for result in run_all([item.callspec.params["path"] for item in chosen], "micropython")
+        for result in run_fixtures([item.callspec.params["path"] for item in items], "micropython")
     }
 
 
 # A fixture that is skipped because it needs a box does not belong here: it would never run.
 @each_fixture
 def test_a_fixture_holds_in_cpython(path):
-    [result] = run_all([path], "engine")
+    [result] = run_fixtures([path], "engine")
     assert result.status == "passed", result.reason
 
 
@@ -37,6 +38,16 @@ def test_a_fixture_holds_in_cpython(path):
 def test_a_fixture_holds_in_micropython(in_micropython, path):
     result = in_micropython[str(path)]
     assert result.status == "passed", result.reason
+
+
+@pytest.mark.parametrize("folder", [FIXTURES / "rulings", pytest.param(FIXTURES, marks=pytest.mark.proof)])
+def test_fixtures_hold_where_each_part_of_the_rules_pushes_out_the_others(folder):
+    """As on a box whose heap is short: app/loader.py drops parts at any load."""
+    paths = [path for path in PATHS if path.is_relative_to(folder)]
+    assert len(paths) > 30
+    with every_part_pushed_out("banker.core.scratch", "banker.core.trail", "banker.core.codec.state_json"):
+        results = run_fixtures(paths, "engine")
+    assert [(result.file, result.reason) for result in results if result.status != "passed"] == []
 
 
 def test_there_are_fixtures_and_no_two_have_the_same_id():

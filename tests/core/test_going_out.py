@@ -17,7 +17,7 @@ OUT_BIT = 1 << 7
 
 
 def game(players=4, **rules):
-    return new_game(editions.board("classic"), editions.rules("classic"), rules, players, 1)
+    return new_game(editions.load_board("classic"), editions.edition_rules("classic"), rules, players, 1)
 
 
 def packed(g):

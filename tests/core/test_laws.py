@@ -12,22 +12,22 @@ from banker.core.ledger import Ledger
 from banker.core.refusal import BooksError, Refused
 from banker.core.state import COUNTED, DEBT, THROW
 from deedbox import editions
-from deedbox.lab.laws import broken, broken_step
-from deedbox.lab.players import Fool
-from deedbox.lab.sensible import Sensible
-from deedbox.lab.tables import Random
-from deedbox.lab.walks import start, walk
+from deedbox.lab.laws import broken_law, broken_step_law
+from deedbox.lab.random_games import play_random_game, start_random_game
+from deedbox.lab.random_player import Fool
+from deedbox.lab.random_tables import Random
+from deedbox.lab.sensible_player import Sensible
 
 SEEDS = st.integers(0, 10**6)
 STEPS = 150
 
 
 def find(edition):
-    return editions.board(edition), editions.rules(edition)
+    return editions.load_board(edition), editions.edition_rules(edition)
 
 
 def begin(seed):
-    return start(seed, editions.IDS, find)
+    return start_random_game(seed, editions.IDS, find)
 
 
 def packed(g) -> bytes:
@@ -44,18 +44,18 @@ def check(before, command, after, refused, first_rules):
         assert again.value.code == refused.code
         assert packed(before) == old
         return
-    assert broken(after) == ""
-    assert broken_step(before, command, after) == ""
+    assert broken_law(after) == ""
+    assert broken_step_law(before, command, after) == ""
     assert state_bytes.sound(after)
     data = packed(after)
     back = state_bytes.unpack(data, after.board, first_rules)
     assert state_bytes.same(back, after) and packed(back) == data and vars(back.rules) == vars(after.rules)
-    replayed = before.copy()
-    events.apply(replayed, after.events)
-    assert state_bytes.same(replayed, after)
-    written = command_bytes.write(command)
-    read, used = command_bytes.read(written)
-    assert used == len(written)
+    copy = before.copy()
+    events.apply(copy, after.events)
+    assert state_bytes.same(copy, after)
+    record = command_bytes.write(command)
+    read, used = command_bytes.read(record)
+    assert used == len(record)
     assert packed(decide(before, read)) == data
     assert packed(before) == old
 
@@ -63,10 +63,10 @@ def check(before, command, after, refused, first_rules):
 @given(SEEDS)
 @settings(max_examples=120)
 def test_the_laws_hold_after_every_command(seed):
-    for before, command, after, _ in walk(begin(seed), seed, STEPS):
+    for before, command, after, _ in play_random_game(begin(seed), seed, STEPS):
         if after:
-            assert broken(after) == ""
-            assert broken_step(before, command, after) == ""
+            assert broken_law(after) == ""
+            assert broken_step_law(before, command, after) == ""
             assert state_bytes.sound(after)
 
 
@@ -75,7 +75,7 @@ def test_the_laws_hold_after_every_command(seed):
 def test_a_refusal_changes_nothing(seed):
     g = begin(seed)
     data = packed(g)
-    for before, _, after, _ in walk(g, seed, STEPS, wild=60):
+    for before, _, after, _ in play_random_game(g, seed, STEPS, wild=60):
         assert packed(before) == data
         data = packed(after) if after else data
 
@@ -84,7 +84,7 @@ def test_a_refusal_changes_nothing(seed):
 @settings(max_examples=60)
 def test_a_command_leaves_the_game_that_was_asked_alone(seed):
     g = begin(seed)
-    for before, command, after, _ in walk(g, seed, STEPS):
+    for before, command, after, _ in play_random_game(g, seed, STEPS):
         if after:
             data = packed(before)
             decide(before, dict(command))
@@ -96,7 +96,7 @@ def test_a_command_leaves_the_game_that_was_asked_alone(seed):
 def test_packing_keeps_everything(seed):
     g = begin(seed)
     rules = g.rules
-    for _, _, after, _ in walk(g, seed, STEPS):
+    for _, _, after, _ in play_random_game(g, seed, STEPS):
         if after:
             data = packed(after)
             back = state_bytes.unpack(data, after.board, rules)
@@ -107,46 +107,46 @@ def test_packing_keeps_everything(seed):
 @given(SEEDS)
 @settings(max_examples=60)
 def test_the_events_alone_give_the_new_game(seed):
-    for before, _, after, _ in walk(begin(seed), seed, STEPS):
+    for before, _, after, _ in play_random_game(begin(seed), seed, STEPS):
         if after:
-            replayed = before.copy()
-            events.apply(replayed, after.events)
-            assert state_bytes.same(replayed, after) and vars(replayed.rules) == vars(after.rules)
+            copy = before.copy()
+            events.apply(copy, after.events)
+            assert state_bytes.same(copy, after) and vars(copy.rules) == vars(after.rules)
 
 
 @given(SEEDS)
 @settings(max_examples=60)
 def test_a_recorded_command_does_the_same(seed):
-    for before, command, after, _ in walk(begin(seed), seed, STEPS):
+    for before, command, after, _ in play_random_game(begin(seed), seed, STEPS):
         if after:
-            written = command_bytes.write(command)
-            read, used = command_bytes.read(written)
-            assert used == len(written) and command_bytes.write(read) == written
+            record = command_bytes.write(command)
+            read, used = command_bytes.read(record)
+            assert used == len(record) and command_bytes.write(read) == record
             assert packed(decide(before, read)) == packed(after)
 
 
 @given(SEEDS)
 @settings(max_examples=30)
 def test_replaying_the_accepted_commands_gives_the_same_digests(seed):
-    said = [
+    digests = [
         (command, state_bytes.digest(after))
-        for _, command, after, _ in walk(begin(seed), seed, STEPS)
+        for _, command, after, _ in play_random_game(begin(seed), seed, STEPS)
         if after
     ]
     g = begin(seed)
-    for command, digest in said:
+    for command, digest in digests:
         g = decide(g, command_bytes.read(command_bytes.write(command))[0])
         assert state_bytes.digest(g) == digest
 
 
 def test_random_walks_say_every_command():
-    """Otherwise the laws above would not be about all of them."""
-    accepted = set()
+    """Otherwise the laws above would not cover all commands."""
+    names = set()
     for seed in range(700):
-        accepted.update(c["do"] for _, c, after, _ in walk(begin(seed), seed, STEPS) if after)
-        if accepted == set(COMMANDS):
+        names.update(c["do"] for _, c, after, _ in play_random_game(begin(seed), seed, STEPS) if after)
+        if names == set(COMMANDS):
             return
-    assert set(COMMANDS) - accepted == set()
+    assert set(COMMANDS) - names == set()
 
 
 @given(SEEDS, st.lists(st.integers(0, 12), min_size=3, max_size=6))
@@ -168,7 +168,7 @@ def test_undo_then_redo_is_where_one_was(seed, depths):
 
 
 def there_and_back(ledger, trail, depth) -> int:
-    """Undo `depth` times, or as often as may be, then redo as often; each state must be the one it was."""
+    """Undo `depth` times, or as often as allowed, then redo as often; every state must come back."""
     undone = 0
     for i in range(min(depth, len(trail) - 1)):
         try:
@@ -189,7 +189,7 @@ def there_and_back(ledger, trail, depth) -> int:
 
 @pytest.mark.parametrize("what", ["bankrupt", "hammer", "trade", "end of the game"])
 def test_ten_steps_back_and_forth_over_what_changes_most(what):
-    found = 0
+    count = 0
     for seed in range(0, 6000):
         ledger = Ledger(begin(seed))
         if ledger.game.rules.undo_depth < 10 or ledger.game.rules.mode == "banker":
@@ -214,10 +214,10 @@ def test_ten_steps_back_and_forth_over_what_changes_most(what):
         if last == what or (what == "end of the game" and ledger.game.over):
             if len(trail) > 10 and ledger.game.rules.undo_depth >= 10:
                 assert there_and_back(ledger, trail, 10) == 10
-                found += 1
-        if found == 5:
+                count += 1
+        if count == 5:
             return
-    assert found == 5
+    assert count == 5
 
 
 @given(SEEDS)
@@ -225,7 +225,7 @@ def test_ten_steps_back_and_forth_over_what_changes_most(what):
 def test_nobody_is_ever_stuck(seed):
     """Wherever a foolish table gets to, a sensible player finds something that is accepted."""
     count = 0
-    for _, _, after, _ in walk(begin(seed), seed, STEPS, wild=3):
+    for _, _, after, _ in play_random_game(begin(seed), seed, STEPS, wild=3):
         count += 1
         if after and not after.over and count % 5 == 0:
             Sensible(seed).step(after)
@@ -236,7 +236,7 @@ def test_nobody_is_ever_stuck(seed):
 def test_after_any_walk_a_sensible_table_can_finish_the_game(seed):
     """They settle what is open; then everyone but one leaves, where the house rules allow that."""
     g = begin(seed)
-    for _, _, after, _ in walk(g, seed, STEPS, wild=3):
+    for _, _, after, _ in play_random_game(g, seed, STEPS, wild=3):
         g = after or g
     player = Sensible(seed)
     for _ in range(400):
@@ -247,7 +247,7 @@ def test_after_any_walk_a_sensible_table_can_finish_the_game(seed):
             g = decide(g, {"do": "resign", "by": leaver})
         except Refused:
             g = player.step(g)[1]
-        assert broken(g) == ""
+        assert broken_law(g) == ""
     assert not g.rules.resign_allowed, "nobody can leave, and the game does not end"
 
 
@@ -267,7 +267,7 @@ def begin_plain():
     return new_game(board, rules, {}, 3, 1)
 
 
-# Out of reach for the commands, so each is put there by hand: the laws must notice.
+# No command leads to these states, so each is set by hand; the laws must notice it.
 @pytest.mark.parametrize(
     "more, law",
     [
@@ -282,7 +282,7 @@ def begin_plain():
     ],
 )
 def test_the_laws_notice_who_is_out(more, law):
-    assert broken(in_play(**more)) == law
+    assert broken_law(in_play(**more)) == law
 
 
 @pytest.mark.parametrize("edition", editions.IDS)
@@ -298,7 +298,7 @@ def test_a_sensible_game_comes_to_its_end(edition, variant):
             if g.over:
                 break
             g = player.step(g)[1]
-        assert g.over and broken(g) == ""
+        assert g.over and broken_law(g) == ""
 
 
 @given(SEEDS, st.data())
@@ -306,7 +306,7 @@ def test_a_sensible_game_comes_to_its_end(edition, variant):
 def test_spoiled_bytes_are_refused_or_read_but_never_crash(seed, data):
     g = begin(seed)
     rules = g.rules
-    for _, _, after, _ in walk(g, seed, 30):
+    for _, _, after, _ in play_random_game(g, seed, 30):
         g = after or g
     whole = bytearray(packed(g))
     for _ in range(data.draw(st.integers(1, 4))):
@@ -357,7 +357,7 @@ def test_every_property_holds_in_many_long_games(part):
     for seed in range(part * 200, part * 200 + 200):
         g = begin(10**7 + seed)
         rules = g.rules
-        for step in walk(g, seed, 600):
+        for step in play_random_game(g, seed, 600):
             check(*step, rules)
 
 

@@ -24,12 +24,12 @@ def fixtures() -> list[dict]:
 
 
 def shown_by_fixtures() -> set[str]:
-    found = set()
+    rules = set()
     for fixture in fixtures():
         rule = fixture.get("rule", [])
         for text in [rule] if isinstance(rule, str) else rule:
-            found.update(RULE_ID.findall(text))
-    return found
+            rules.update(RULE_ID.findall(text))
+    return rules
 
 
 def left_to_the_device() -> dict[str, str]:
@@ -39,18 +39,18 @@ def left_to_the_device() -> dict[str, str]:
 
 
 def named_by_tests() -> set[str]:
-    found = set()
+    rules = set()
     for path in (ROOT / "tests").rglob("test_*.py"):
         if path != Path(__file__).resolve():
-            found.update(RULE_ID.findall(path.read_text()))
-    return found
+            rules.update(RULE_ID.findall(path.read_text()))
+    return rules
 
 
 def refused_by_fixtures() -> set[str]:
-    found = set()
+    codes = set()
     for fixture in fixtures():
-        found.update(str(step.get("refused")) for step in [fixture, *fixture.get("step", [])])
-    return found
+        codes.update(str(step.get("refused")) for step in [fixture, *fixture.get("step", [])])
+    return codes
 
 
 def constants(node: ast.AST) -> set[str]:
@@ -63,23 +63,23 @@ def constants(node: ast.AST) -> set[str]:
 
 
 def codes_of_the_engine() -> set[str]:
-    found = set()
+    codes = set()
     for path in CORE.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text())):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Refused":
-                found |= constants(node.args[0])
-    return found
+                codes |= constants(node.args[0])
+    return codes
 
 
 def test_every_rule_is_shown():
-    shown = shown_by_fixtures() | set(left_to_the_device()) | named_by_tests()
-    assert [rule for rule in rule_ids() if rule not in shown] == []
+    rules = shown_by_fixtures() | set(left_to_the_device()) | named_by_tests()
+    assert [rule for rule in rule_ids() if rule not in rules] == []
 
 
 def test_no_fixture_names_a_rule_that_does_not_exist():
-    known = {*rule_ids(), *ruling_ids()}
-    assert shown_by_fixtures() - known == set()
-    assert set(left_to_the_device()) - known == set()
+    ids = {*rule_ids(), *ruling_ids()}
+    assert shown_by_fixtures() - ids == set()
+    assert set(left_to_the_device()) - ids == set()
 
 
 # trade_immunity accepts only its default: there is nothing else to show
@@ -91,7 +91,7 @@ def test_a_knob_is_shown_off_its_default(knob):
 
 
 def sets(fixture: dict, knob) -> bool:
-    """Does it play with another value than this edition and variant have anyway?"""
+    """Does it use another value than the default of this edition and variant?"""
     edition = fixture.get("edition", "classic")
     if knob.name == "edition":
         return edition != knob.default
@@ -99,10 +99,10 @@ def sets(fixture: dict, knob) -> bool:
         return False
     table = fixture.get("rules", {})
     variant = VARIANTS.get(table.get("game_variant", "standard"), {})
-    default = variant.get(knob.name, editions.rules(edition).get(knob.name, knob.default))
-    chosen = [table[knob.name]] if knob.name in table else []
-    chosen += [step.get("value") for step in fixture.get("step", []) if step.get("knob") == knob.name]
-    return any((tuple(value) if isinstance(value, list) else value) != default for value in chosen)
+    default = variant.get(knob.name, editions.edition_rules(edition).get(knob.name, knob.default))
+    values = [table[knob.name]] if knob.name in table else []
+    values += [step.get("value") for step in fixture.get("step", []) if step.get("knob") == knob.name]
+    return any((tuple(value) if isinstance(value, list) else value) != default for value in values)
 
 
 @pytest.mark.parametrize("code", sorted(codes_of_the_engine()))

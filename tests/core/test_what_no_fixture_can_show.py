@@ -13,12 +13,12 @@ from deedbox import editions
 
 
 def game(table=None, numbers=None, players=2, seed=1):
-    board = Board(numbers) if numbers else editions.board("classic")
-    return new_game(board, editions.rules("classic"), table or {}, players, seed)
+    board = Board(numbers) if numbers else editions.load_board("classic")
+    return new_game(board, editions.edition_rules("classic"), table or {}, players, seed)
 
 
 def drawing(g, deck=0):
-    """The player on turn stands before a deck."""
+    """The player whose turn it is has to draw from this deck."""
     first(g, DRAW, g.turn, 0, 0, deck)
     return g
 
@@ -32,25 +32,25 @@ def test_decks_are_shuffled_by_the_seed():
 
 
 def test_a_used_card_comes_again_as_the_seventeenth():
-    """CARD-3a; with cards that only pay, so that none is kept and nobody moves."""
-    numbers = editions.numbers("classic")
+    """CARD-3a, with cards that only pay: nobody holds one, and nobody moves."""
+    numbers = editions.board_numbers("classic")
     at = DEEDS * 11
     for card in range(CARDS):
         numbers[at + 3 * card : at + 3 * card + 3] = [2, card + 1, 0]  # collect
     g = game(numbers=numbers)
     order = list(g.decks[0])
-    paid = []
+    amounts = []
     for _ in range(17):
         before = g.cash[0]
         g = decide(drawing(g), {"do": "draw"})
-        paid.append(g.cash[0] - before - 1)
-    assert paid == order + order[:1]
+        amounts.append(g.cash[0] - before - 1)
+    assert amounts == order + order[:1]
 
 
 @pytest.mark.parametrize("pays, salary", [(False, 0), (True, 200)])
 def test_a_card_that_crosses_go_backwards_pays_only_where_the_table_says_so(pays, salary):
     """GO-6a"""
-    numbers = editions.numbers("classic")
+    numbers = editions.board_numbers("classic")
     numbers[DEEDS * 11 : DEEDS * 11 + 3] = [BACK, 5, 0]
     g = game({"go_back_pays": pays}, numbers)
     do(g, MOVED, 0, 2)
@@ -62,7 +62,7 @@ def test_a_card_that_crosses_go_backwards_pays_only_where_the_table_says_so(pays
 @pytest.mark.parametrize("rounding, cost", [("half_up", 61), ("up", 61), ("down", 60)])
 def test_interest_of_five_and_a_half_is_rounded_as_the_table_says(rounding, cost):
     """MORT-5d: a deed of 110, its loan 55."""
-    numbers = editions.numbers("classic")
+    numbers = editions.board_numbers("classic")
     numbers[0:2] = [110, 55]
     g = game({"round_charge": rounding, "start_cash": 500}, numbers)
     do(g, OWNED, 0, 0)

@@ -25,13 +25,13 @@ from banker.core.setup.new_game import new_game
 from banker.core.state import DEBT, MOVE, RENT, THROW, houses_most, next_player, phase, roller
 from banker.core.tasks import rent_of
 from deedbox import editions
-from deedbox.lab.walks import start, walk
+from deedbox.lab.random_games import play_random_game, start_random_game
 
 BROWN, RAIL, UTILITY = 0, 22, 26
 
 
 def find(edition):
-    return editions.board(edition), editions.rules(edition)
+    return editions.load_board(edition), editions.edition_rules(edition)
 
 
 def game(**rules):
@@ -41,8 +41,8 @@ def game(**rules):
 def rolls():
     """(game before the roll, dice, game after it) of random games, in which the box asks for a roll."""
     for seed in range(150):
-        g = start(seed, editions.IDS, find)
-        for before, _, _, _ in walk(g, seed, 60):
+        g = start_random_game(seed, editions.IDS, find)
+        for before, _, _, _ in play_random_game(g, seed, 60):
             if before.rules.mode == "banker" or phase(before) not in ("roll", "end", "power"):
                 continue
             ready = decide(before, {"do": "end"}) if phase(before) == "end" else before

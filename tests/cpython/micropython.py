@@ -13,7 +13,7 @@ def viper(function):
     return function
 
 
-# CPython cannot lock its heap: that nothing is allocated is shown in tests/micropython.
+# CPython cannot lock its heap; tests/micropython shows that nothing is allocated.
 def heap_lock():
     pass
 

@@ -1,6 +1,6 @@
 """Records what the reader's driver and the model say to each other, for tests/micropython.
 
-`python tests/drivers/record_reader.py` writes tests/micropython/reader_recording.py anew.
+`python tests/drivers/record_reader.py` writes tests/micropython/reader_recording.py again.
 """
 
 import sys
@@ -62,7 +62,7 @@ def recordings() -> dict[str, bytes]:
 
 
 def source() -> str:
-    """The module's text: hexadecimal lines, as MicroPython and the formatter both like them."""
+    """The module's text: hexadecimal lines in the form that MicroPython and the formatter accept."""
     lines = ['"""Conversations with the reader, made by tests/drivers/record_reader.py."""', ""]
     for name, data in recordings().items():
         lines.append(f"{name} = bytes.fromhex(")

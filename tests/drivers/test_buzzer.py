@@ -1,4 +1,4 @@
-"""Tunes come out as written, and nobody waits for them."""
+"""Tunes sound as they are written, and nothing waits for them."""
 
 import math
 
@@ -143,7 +143,7 @@ def test_late_polls_lose_no_note():
     assert [freq for _, freq in rig.heard()] == [freq_hz(note) for note in buzzer.UP_THREE[::2]]
 
 
-# UX: every sound that the box has, and which data it is. Names in the driver say how it sounds.
+# Every sound of ux.md, and its tune in the driver, whose names say how it sounds.
 SOUNDS = {
     "tag read, key, clock 3-2-1": "TICK",
     "money out": "DOWN",

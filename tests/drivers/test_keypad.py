@@ -182,7 +182,7 @@ RIBBONS = {
 
 
 def seen(rig, key: str) -> int:
-    """Where a fresh scan sees this key, as the box learns it."""
+    """The place at which a new scan finds this key, as the box learns it."""
     rig.model.press(key)
     rig.scan()
     where = ribbon.only(rig.keypad.scan(rig.clock.ticks_ms()))

@@ -1,4 +1,4 @@
-"""The display shows what was drawn, and only what changed travels."""
+"""The display shows what was drawn, and only changes are sent."""
 
 import pytest
 
@@ -130,11 +130,11 @@ def test_a_display_at_another_address_is_no_display():
 
 
 def test_brightness_has_steps_and_survives_an_absence(display, model):
-    seen = []
+    contrasts = []
     for level in range(BRIGHTNESS_MAX + 1):
         display.set_brightness(level)
-        seen.append(model.contrast)
-    assert seen == sorted(set(seen)) and seen[-1] == 0xFF
+        contrasts.append(model.contrast)
+    assert contrasts == sorted(set(contrasts)) and contrasts[-1] == 0xFF
     display.set_brightness(1)
     model.present = False
     display.buffer[0] = 1
@@ -142,7 +142,7 @@ def test_brightness_has_steps_and_survives_an_absence(display, model):
     model.power_cycle()
     model.present = True
     display.show()
-    assert model.contrast == seen[1]
+    assert model.contrast == contrasts[1]
 
 
 def test_a_display_that_does_not_answer_costs_one_transaction_and_never_raises(model):

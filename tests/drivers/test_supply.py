@@ -75,12 +75,12 @@ def test_a_plug_that_is_pulled_is_noticed_on_the_way_down_and_stays_noticed():
     supply = Supply(model)
     assert supply.good()
     model.sag(1500, over_ms=50)
-    seen = []
+    readings = []
     for _ in range(60):
         clock.sleep_ms(1)
-        seen.append(supply.good())
-    assert seen == sorted(seen, reverse=True) and not seen[-1]
-    assert all(seen[:20])
+        readings.append(supply.good())
+    assert readings == sorted(readings, reverse=True) and not readings[-1]
+    assert all(readings[:20])
     assert supply.lowest_mv < 1600
 
 

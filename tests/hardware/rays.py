@@ -10,7 +10,7 @@ def hits(mesh, origins, directions):
     """
     corner, one, two = (mesh.triangles[:, n] for n in range(3))
     edge1, edge2 = one - corner, two - corner
-    found = []
+    all_hits = []
     for origin, direction in zip(np.asarray(origins, float), np.asarray(directions, float), strict=True):
         p = np.cross(direction, edge2)
         determinant = np.einsum("ij,ij->i", edge1, p)
@@ -21,10 +21,10 @@ def hits(mesh, origins, directions):
         q = np.cross(s, edge1)
         v = (q @ direction) * inverse
         distance = np.einsum("ij,ij->i", edge2, q) * inverse
-        met = np.flatnonzero(facing & (u >= 0) & (v >= 0) & (u + v <= 1) & (distance > 1e-4))
-        order = met[np.argsort(distance[met])]
-        found.append((distance[order], order))
-    return found
+        faces = np.flatnonzero(facing & (u >= 0) & (v >= 0) & (u + v <= 1) & (distance > 1e-4))
+        order = faces[np.argsort(distance[faces])]
+        all_hits.append((distance[order], order))
+    return all_hits
 
 
 def thinnest(mesh, samples: int = 1500) -> float:
@@ -36,15 +36,15 @@ def thinnest(mesh, samples: int = 1500) -> float:
     faces = np.concatenate((faces, np.arange(len(mesh.faces))))
     inward = -mesh.face_normals[faces]
     least = np.inf
-    for (distances, met), direction in zip(hits(mesh, points, inward), inward, strict=True):
-        if len(met) and mesh.face_normals[met[0]] @ direction > 0.95:
+    for (distances, hit_faces), direction in zip(hits(mesh, points, inward), inward, strict=True):
+        if len(hit_faces) and mesh.face_normals[hit_faces[0]] @ direction > 0.95:
             least = min(least, distances[0])
     return float(least)
 
 
-def patches(mesh, chosen) -> list[list[int]]:
-    """The chosen faces, in groups that hang together."""
-    parent = {face: face for face in np.flatnonzero(chosen).tolist()}
+def patches(mesh, faces) -> list[list[int]]:
+    """The chosen faces, in connected groups."""
+    parent = {face: face for face in np.flatnonzero(faces).tolist()}
 
     def root(face: int) -> int:
         while parent[face] != face:
@@ -62,12 +62,12 @@ def patches(mesh, chosen) -> list[list[int]]:
 
 
 def bodies(mesh) -> int:
-    """How many pieces a mesh falls into."""
+    """How many separate pieces a mesh has."""
     return len(patches(mesh, np.ones(len(mesh.faces), bool)))
 
 
 def hanging(mesh) -> list[float]:
-    """Sides that look down into the air: four times the area by the edge, so a square has its own width."""
+    """The widths of faces that look down into the air: four times the area by the edge, as for a square."""
     lowest = mesh.bounds[0][2]
     down = (mesh.face_normals[:, 2] < -0.75) & (mesh.triangles[:, :, 2].max(axis=1) > lowest + 0.1)
     widths = []

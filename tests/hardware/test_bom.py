@@ -94,7 +94,7 @@ def test_the_keypad_fits_its_outline():
 
 def test_options_in_the_wiring_can_be_bought(wiring):
     marks = {"Supervisor": "MCP120-300", "Reservoir": "470 uF", "Battery": "3 x AA"}
-    bought = " ".join(row["part"] for row in parts("option"))
+    options = " ".join(row["part"] for row in parts("option"))
     assert {wire.part for wire in wiring.wires() if wire.need == "option"} == marks.keys()
     for part, mark in marks.items():
-        assert mark in wiring.PARTS[part][0] and mark in bought
+        assert mark in wiring.PARTS[part][0] and mark in options

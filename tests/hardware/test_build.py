@@ -8,10 +8,10 @@ import pytest
 def test_what_is_not_installed_is_named_with_how_to_get_it(build, monkeypatch, tmp_path):
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.delenv("DISPLAY", raising=False)
-    with pytest.raises(SystemExit) as said:
+    with pytest.raises(SystemExit) as error:
         build.main()
-    assert "not installed: openscad graphviz" in str(said.value)
-    assert "apt install openscad graphviz" in str(said.value)
+    assert "not installed: openscad graphviz" in str(error.value)
+    assert "apt install openscad graphviz" in str(error.value)
 
 
 def test_a_case_cannot_be_rendered_without_openscad(build, monkeypatch, tmp_path):

@@ -25,7 +25,7 @@ spec.loader.exec_module(rays)
 
 CASE = HERE.parents[1] / "hardware" / "case"
 BED_MM = 220
-BRIDGE_MM = 14  # what any printer spans in the air
+BRIDGE_MM = 14  # the longest bridge that any printer can print
 WALL_MM = 1.2
 PIECES = {"straps": 4, "touch": 2}
 DISPLAYS = ("2.42", "1.3", "0.96")
@@ -79,10 +79,10 @@ def grid(middle, span):
 
 
 def from_above(mesh, places):
-    """What a look straight at the lid meets first, as depth below its outer side; None: nothing."""
+    """The first thing on a straight line through the lid, as depth below its outer side; None: nothing."""
     origins = [on_lid(u, v, size("lid") + 50) for u, v in places]
-    found = rays.hits(mesh, origins, [inwards()] * len(origins))
-    return [distances - 50 if len(distances) else None for distances, _ in found]
+    all_hits = rays.hits(mesh, origins, [inwards()] * len(origins))
+    return [distances - 50 if len(distances) else None for distances, _ in all_hits]
 
 
 # -- printing --
@@ -152,7 +152,7 @@ def test_the_whole_picture_is_seen_through_the_window(placed, display):
     picture = re.search(rf'\["{display}".*?\], \[.*?\], \[([\d.]+), ([\d.]+)\]', text)
     places = grid(size("display_at"), [float(picture[1]), float(picture[2])])
     assert from_above(placed("lid", display), places) == [None] * 25
-    depths = [found[0] for found in from_above(placed("display", display), places)]
+    depths = [hit[0] for hit in from_above(placed("display", display), places)]
     assert max(depths) < size("lid") + 0.2
 
 
@@ -170,9 +170,7 @@ def test_the_reader_is_close_under_a_thin_skin(placed):
 def test_nothing_of_metal_lies_between_the_reader_and_a_tag(placed):
     antenna = grid(size("reader_at") + [9, 0], [36, 30])
     for name in ("display", "keypad", "screws", "straps", "ridge"):
-        assert all(found is None or found[0] > size("lid") for found in from_above(placed(name), antenna)), (
-            name
-        )
+        assert all(hit is None or hit[0] > size("lid") for hit in from_above(placed(name), antenna)), name
 
 
 def test_the_lid_slopes_so_that_a_token_slides_off(placed):

@@ -20,17 +20,17 @@ def guide() -> str:
 
 def tables() -> dict[str, dict[str, tuple[int, str]]]:
     """By part: what is printed on it, pin of the Pico, remark."""
-    found: dict[str, dict[str, tuple[int, str]]] = {}
+    by_part: dict[str, dict[str, tuple[int, str]]] = {}
     for part, body in re.findall(r"^\| on the (\w+) \| pin.*\n\|.*\n((?:\|.*\n)+)", guide(), re.M):
         rows = [[cell.strip() for cell in line.split("|")[1:4]] for line in body.splitlines()]
-        found[PARTS[part]] = {label: (int(pin), remark) for label, pin, remark in rows}
-    return found
+        by_part[PARTS[part]] = {label: (int(pin), remark) for label, pin, remark in rows}
+    return by_part
 
 
 def test_the_guide_wires_every_wire_that_is_needed_and_no_other(wiring):
-    said = {(part, label): pin for part, rows in tables().items() for label, (pin, _) in rows.items()}
+    pins = {(part, label): pin for part, rows in tables().items() for label, (pin, _) in rows.items()}
     needed = [wire for wire in wiring.wires() if wire.need in ("yes", "if the module has it")]
-    assert said == {(wire.part, wire.label): wire.pin for wire in needed}
+    assert pins == {(wire.part, wire.label): wire.pin for wire in needed}
 
 
 def test_the_guide_names_the_colours_of_the_picture(wiring):
@@ -53,13 +53,13 @@ def test_links_lead_somewhere(name):
 
 def test_the_box_speaks_as_the_guide_says():
     english = (ROOT / "host" / "deedbox" / "words" / "en.txt").read_text()
-    said = [
+    sentences = [
         "CHECK YOUR BOX", "Press 1, then A.", "did it beep?", "look at pins 6-7", "look at pins 21-27",
         "no sign of:", "stuck:", "ok, a clone", "ok, no IRQ", "reads tags", "3 Learn tags", "4 Lost token",
         "5 Check the box", "LEARN TAGS", "NEW GAME", "One tag at a time", "Unknown tag",
     ]  # fmt: skip
     flat = " ".join(guide().split())
-    for sentence in said:
+    for sentence in sentences:
         assert sentence in english and sentence in flat, sentence
 
 

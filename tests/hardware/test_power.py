@@ -92,8 +92,10 @@ def test_the_capacitor_outlasts_the_longest_write():
 
 
 def test_the_limits_are_those_of_the_firmware():
-    said = f"nothing below {LOW_MV / 1000:.1f} V at VSYS, and after that not before {GOOD_MV / 1000:.1f} V"
-    assert said in text()
+    sentence = (
+        f"nothing below {LOW_MV / 1000:.1f} V at VSYS, and after that not before {GOOD_MV / 1000:.1f} V"
+    )
+    assert sentence in text()
     assert f"{Taps(None).idle_after_ms // 1000} s after the last tag or key" in text()
     assert (LOW_MV / 1000 + DIODE_V) / CELLS == pytest.approx(1.1)
 

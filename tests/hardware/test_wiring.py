@@ -35,7 +35,7 @@ def firmware_gpios(pico) -> dict[tuple[str, str], int]:
 def harness_wires() -> dict[tuple[str, str], tuple[int, str, str]]:
     """(part, signal): pin of the Pico, what is printed there, colour; as WireViz reads the file."""
     harness = yaml.safe_load((HARDWARE / "wiring.yml").read_text())
-    found = {}
+    by_signal = {}
     for (here, pins), (cable, cores), (part, ends) in (
         [next(iter(item.items())) for item in row] for row in harness["connections"]
     ):
@@ -43,30 +43,30 @@ def harness_wires() -> dict[tuple[str, str], tuple[int, str, str]]:
         for pin, core, end in zip(pins, cores, ends, strict=True):
             signal = harness["connectors"][part]["pinlabels"][end - 1].split(" = ")[0]
             printed = board["pinlabels"][board["pins"].index(pin)]
-            assert (part, signal) not in found
-            found[part, signal] = (pin, printed, harness["cables"][cable]["colors"][core - 1])
-    return found
+            assert (part, signal) not in by_signal
+            by_signal[part, signal] = (pin, printed, harness["cables"][cable]["colors"][core - 1])
+    return by_signal
 
 
 def wokwi_wires() -> dict[tuple[str, str], str]:
     """(part, its pin there): Wokwi's name of the Pico's pin."""
     diagram = json.loads((HARDWARE / "wokwi" / "diagram.json").read_text())
     kinds = {part["id"]: part["type"] for part in diagram["parts"]}
-    found = {}
+    by_signal = {}
     for here, there, _, _ in diagram["connections"]:
         if here.startswith("$"):
             continue
         board, pin = here.split(":")
         part, name = there.split(":")
-        assert kinds[board] == "wokwi-pi-pico" and part in kinds and (part, name) not in found
-        found[part, name] = pin
-    return found
+        assert kinds[board] == "wokwi-pi-pico" and part in kinds and (part, name) not in by_signal
+        by_signal[part, name] = pin
+    return by_signal
 
 
 @pytest.mark.parametrize("what", ["HARNESS", "DIAGRAM", "PICTURE"])
 def test_what_is_made_from_the_table_was_made_from_this_table(wiring, what):
-    made = getattr(wiring, what.lower() + "_text")()
-    assert getattr(wiring, what).read_text() == made, "run: python hardware/wiring.py"
+    text = getattr(wiring, what.lower() + "_text")()
+    assert getattr(wiring, what).read_text() == text, "run: python hardware/wiring.py"
 
 
 def test_the_harness_has_every_wire_of_the_table_and_no_other(wiring):

@@ -23,8 +23,8 @@ def files() -> dict[str, bytes]:
 
 def test_every_part_ticks_itself_off(files):
     with Twin(files=files) as twin:
-        said = twin.wait_output("Press each key once").decode()
-        assert "Display  ok" in said and "Reader   ok" in said and "Supply   5.0 V" in said
+        output = twin.wait_output("Press each key once").decode()
+        assert "Display  ok" in output and "Reader   ok" in output and "Supply   5.0 V" in output
         assert twin.picture() != BLACK
         assert twin.box.buzzer.notes
         for count, key in enumerate(KEYS, 1):
@@ -41,6 +41,6 @@ def test_a_part_that_is_not_there_is_named(files):
     box.display.present = False
     box.reader.unplug()
     with Twin(files=files, box=box) as twin:
-        said = twin.wait_output("Press each key once").decode().replace("\r\n", "\n")
-        assert "Display  silent\n look at pins 6-7\n" in said
-        assert "Reader   silent\n look at pins 21-27\n" in said
+        output = twin.wait_output("Press each key once").decode().replace("\r\n", "\n")
+        assert "Display  silent\n look at pins 6-7\n" in output
+        assert "Reader   silent\n look at pins 21-27\n" in output

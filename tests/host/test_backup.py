@@ -13,11 +13,11 @@ from played import Table, commands, within
 from banker.core.codec import state_bytes
 from deedbox import backup, editions, link
 from deedbox.backup import Backup, BackupError, prompt
-from deedbox.backup.plan import plan
+from deedbox.backup.restore_plan import plan_restore
 from deedbox.cli import main
 from deedbox.games.found_games import FoundGames
 from deedbox.games.replay import ReplayError, replay_game
-from deedbox.games.restore import files_for
+from deedbox.games.restore import files_to_restore
 from deedbox.tagging.tag_map import TagSet
 from deedbox.twin import Twin
 
@@ -43,28 +43,28 @@ def empty():
 
 def test_a_backup_is_read_as_it_was_written_and_is_the_same_every_time(played):
     whole, _ = played
-    data = backup.pack(whole)
-    assert backup.read(data, "a.zip") == whole and backup.pack(whole) == data
+    data = backup.pack_backup(whole)
+    assert backup.read_backup(data, "a.zip") == whole and backup.pack_backup(whole) == data
 
 
 def test_a_flipped_bit_anywhere_in_the_file_is_found(played):
-    data = backup.pack(played[0])
+    data = backup.pack_backup(played[0])
     chance = Random(3)
-    unharmed = 0
+    misses = 0
     for _ in range(80):
         bad = bytearray(data)
         bad[chance.randrange(len(bad))] ^= 1 << chance.randrange(8)
         try:
-            assert backup.read(bytes(bad), "a.zip") == played[0]
-            unharmed += 1  # a byte of the zip that has no meaning, such as a date
+            assert backup.read_backup(bytes(bad), "a.zip") == played[0]
+            misses += 1  # a byte of the zip that has no meaning, such as a date
         except BackupError as error:
             assert "a.zip" in str(error) and "\n" not in str(error)
-    assert unharmed < 20
+    assert misses < 20
 
 
 def zipped(files, **more):
-    noted = {name: {"sha256": hashlib.sha256(data).hexdigest()} for name, data in files.items()}
-    manifest = {"kind": backup.KIND, "version": backup.VERSION, "box": {}, "parts": noted, **more}
+    parts = {name: {"sha256": hashlib.sha256(data).hexdigest()} for name, data in files.items()}
+    manifest = {"kind": backup.KIND, "version": backup.VERSION, "box": {}, "parts": parts, **more}
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as archive:
         for name, data in {"manifest.json": json.dumps(manifest).encode(), **files}.items():
@@ -85,7 +85,7 @@ def zipped(files, **more):
 )
 def test_nothing_but_what_belongs_into_a_backup_comes_out_of_one(path):
     with pytest.raises(BackupError, match="belongs into no backup"):
-        backup.read(zipped({path: b"x"}), "a.zip")
+        backup.read_backup(zipped({path: b"x"}), "a.zip")
 
 
 @pytest.mark.parametrize(
@@ -101,7 +101,7 @@ def test_nothing_but_what_belongs_into_a_backup_comes_out_of_one(path):
 )
 def test_what_is_no_backup_is_one_line(data, words):
     with pytest.raises(BackupError, match=words):
-        backup.read(data, "a.zip")
+        backup.read_backup(data, "a.zip")
 
 
 # -- the plan --
@@ -109,7 +109,7 @@ def test_what_is_no_backup_is_one_line(data, words):
 
 def test_onto_a_new_box_everything_comes_and_games_after_their_boards(played, empty):
     whole, _ = played
-    steps = plan(whole, Backup(), 0, FREE)
+    steps = plan_restore(whole, Backup(), 0, FREE)
     order = list(steps.write)
     assert order.index("editions/classic.bin") < min(
         n for n, path in enumerate(order) if path.startswith("games/")
@@ -119,8 +119,8 @@ def test_onto_a_new_box_everything_comes_and_games_after_their_boards(played, em
 
 def test_the_game_that_stood_is_put_aside_just_as_it_stood(played, empty):
     whole, game = played
-    standing = whole.books().current
-    steps = plan(whole, empty, 0, FREE)
+    standing = whole.found_games().current
+    steps = plan_restore(whole, empty, 0, FREE)
     files = {path: data for path, data in steps.write.items() if path.startswith("games/")}
     story = replay_game(FoundGames([], files).by_id[standing], BOARD)
     assert story.where == "kept" and state_bytes.same(story.end, game)
@@ -129,18 +129,18 @@ def test_the_game_that_stood_is_put_aside_just_as_it_stood(played, empty):
 def test_history_comes_along_only_where_its_numbers_cannot_meet_new_ones(played, empty):
     """The box goes on counting from its own number, so a resumed game must not overwrite its archive."""
     whole, _ = played
-    standing = whole.books().current
-    behind = plan(whole, empty, 7, FREE)
+    standing = whole.found_games().current
+    behind = plan_restore(whole, empty, 7, FREE)
     assert f"games/{standing}.log" not in behind.write
     assert any("stays in the backup" in remark for remark in behind.remarks)
-    ahead = plan(whole, empty, 400, FREE)
+    ahead = plan_restore(whole, empty, 400, FREE)
     story = replay_game(FoundGames([], ahead.write).by_id[standing], BOARD)
     assert len(story.steps) == 330 and story.sound, "the archive, and what only the journal had"
 
 
 def test_a_game_that_is_on_the_box_stays_as_it_is_there(played):
     whole, _ = played
-    steps = plan(whole, whole, 0, FREE)
+    steps = plan_restore(whole, whole, 0, FREE)
     assert not steps.write and not any("games/" in path for path in steps.write)
 
 
@@ -151,17 +151,17 @@ def test_a_game_that_is_not_sound_is_named_and_nothing_is_planned(played, empty)
         for number, (at, data) in enumerate(whole.pages)
     ]
     with pytest.raises(BackupError, match="not sound"):
-        plan(Backup(whole.files, pages), empty, 0, FREE)
+        plan_restore(Backup(whole.files, pages), empty, 0, FREE)
 
 
 def test_a_board_that_a_game_on_the_box_needs_is_not_replaced(played):
     whole, _ = played
     other = editions.compile_edition("dog-lovers")
     box = Backup({**whole.files, "editions/classic.bin": other}, whole.pages)
-    steps = plan(Backup(dict(BOARD)), box, 0, FREE)
+    steps = plan_restore(Backup(dict(BOARD)), box, 0, FREE)
     assert not steps.write and "a game on the box was begun with it" in steps.remarks[0]
     with within_backup(seed=8) as coming, pytest.raises(BackupError, match="different editions classic"):
-        plan(coming, box, 0, FREE)
+        plan_restore(coming, box, 0, FREE)
 
 
 class within_backup:
@@ -185,18 +185,18 @@ class within_backup:
 def test_what_a_board_knows_of_its_parts_and_remote_control_stay_its_own():
     coming = Backup({"settings.json": b'{"volume": 1, "display": "sh1106", "gain": 48, "remote": true}'})
     there = Backup({"settings.json": b'{"volume": 3, "display": "ssd1306", "remote": false}'})
-    steps = plan(coming, there, 0, FREE)
+    steps = plan_restore(coming, there, 0, FREE)
     assert json.loads(steps.write["settings.json"]) == {"volume": 1, "display": "ssd1306", "remote": False}
-    fresh = plan(coming, Backup(), 0, FREE)
+    fresh = plan_restore(coming, Backup(), 0, FREE)
     assert json.loads(fresh.write["settings.json"]) == {"volume": 1}
 
 
 def test_the_key_moves_only_when_both_sides_say_so():
     with_key = Backup({"table.key": KEY})
-    assert plan(with_key, Backup(), 0, FREE).write == {}
-    assert plan(with_key, Backup(), 0, FREE, with_key=True).write == {"table.key": KEY}
+    assert plan_restore(with_key, Backup(), 0, FREE).write == {}
+    assert plan_restore(with_key, Backup(), 0, FREE, with_key=True).write == {"table.key": KEY}
     with pytest.raises(BackupError, match="made without --with-key"):
-        plan(Backup(), Backup(), 0, FREE, with_key=True)
+        plan_restore(Backup(), Backup(), 0, FREE, with_key=True)
 
 
 @pytest.mark.parametrize(
@@ -211,12 +211,12 @@ def test_the_key_moves_only_when_both_sides_say_so():
 )
 def test_what_is_wrong_in_a_backup_is_said_before_anything_is_written(files, words):
     with pytest.raises(BackupError, match=words):
-        plan(Backup(files), Backup(), 0, FREE)
+        plan_restore(Backup(files), Backup(), 0, FREE)
 
 
 def test_a_box_without_room_takes_nothing(played, empty):
     with pytest.raises(BackupError, match="KB left"):
-        plan(played[0], empty, 0, 100_000)
+        plan_restore(played[0], empty, 0, 100_000)
 
 
 # -- on twins --
@@ -242,8 +242,8 @@ def test_from_one_box_to_another_and_nothing_of_the_other_is_lost(boxes, tmp_pat
         state = box.look().state
     file = tmp_path / "box.zip"
     assert main(["backup", "-o", str(file), "--on", one]) == 0, capsys.readouterr().err
-    made = backup.read(file.read_bytes(), "box.zip")
-    assert not made.has_key and made.files["tags.bin"] == TagSet().file()
+    content = backup.read_backup(file.read_bytes(), "box.zip")
+    assert not content.has_key and content.files["tags.bin"] == TagSet().file()
     with link.connect(one, timeout_s=20.0) as box:
         assert box.look().state == state, "its own game goes on"
     assert main(["restore", str(file), "--on", two]) == 0, capsys.readouterr().err
@@ -252,28 +252,28 @@ def test_from_one_box_to_another_and_nothing_of_the_other_is_lost(boxes, tmp_pat
     games = {row["where"]: row for row in json.loads(capsys.readouterr().out)}
     assert games["stands"]["players"] == ["Eve", "Joe"] and games["kept"]["players"] == ["Ann", "Bob"]
     with link.connect(two, timeout_s=20.0) as box:
-        kept = box.get(f"games/{games['kept']['game']}.sav")
+        save = box.get(f"games/{games['kept']['game']}.sav")
         story = replay_game(
-            FoundGames([], {"games/" + games["kept"]["game"] + ".sav": kept}).by_id[games["kept"]["game"]], {}
+            FoundGames([], {"games/" + games["kept"]["game"] + ".sav": save}).by_id[games["kept"]["game"]], {}
         )
         assert json.loads(json.dumps(story.state())) == state
         with pytest.raises(ReplayError, match="already"):
-            files_for(story, box)
+            files_to_restore(story, box)
         assert not box.hello().remote, "nobody switched it on at this box"
 
 
 def test_what_does_not_arrive_whole_changes_nothing(boxes, monkeypatch):
     """The last script expects other bytes than were sent, so nothing on the box changes."""
     _, two = boxes
-    pieces = prompt._pieces
+    pieces = prompt._piece_scripts
 
     def forged(files):
         *first, last = pieces(files)
         yield from first
         yield last.replace(last[last.rindex(b"'") - 8 : last.rindex(b"'")], b"00000000")
 
-    monkeypatch.setattr(prompt, "_pieces", forged)
+    monkeypatch.setattr(prompt, "_piece_scripts", forged)
     with pytest.raises(Exception, match="not what was sent"):
-        backup.place(two, {"rules/x.json": b"{}"})
+        backup.place_files(two, {"rules/x.json": b"{}"})
     with link.connect(two, timeout_s=20.0) as box:
         assert "rules/x.json" not in {file.path for file in box.list("rules")}

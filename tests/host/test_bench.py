@@ -6,7 +6,7 @@ import pytest
 from command import run
 
 from deedbox import bench
-from deedbox.bench import HIGHER, LOWER, Aim, Measurement, rfid, row
+from deedbox.bench import HIGHER, LOWER, Aim, Measurement, make_row, rfid
 from deedbox.build import firmware
 from deedbox.build.unixport import ScriptError, UnixPort
 
@@ -27,9 +27,9 @@ ALL = pytest.param([], marks=pytest.mark.proof)
 
 @pytest.fixture(scope="module", params=[ALL, QUICK], ids=["all", "quick"])
 def rows(request) -> dict[str, dict]:
-    done = run("bench", "--json", *request.param)
-    assert (done.returncode, done.stderr) == (0, "")
-    data = json.loads(done.stdout)
+    result = run("bench", "--json", *request.param)
+    assert (result.returncode, result.stderr) == (0, "")
+    data = json.loads(result.stdout)
     assert all(list(entry) == KEYS for entry in data)
     names = [entry["name"] for entry in data]
     assert len(set(names)) == len(names)
@@ -37,8 +37,8 @@ def rows(request) -> dict[str, dict]:
 
 
 def test_the_promised_rows_are_there(rows, request):
-    wanted = request.node.callspec.params["rows"]
-    assert [name for name in PROMISED if name not in rows and name.startswith(tuple(wanted) or "")] == []
+    areas = request.node.callspec.params["rows"]
+    assert [name for name in PROMISED if name not in rows and name.startswith(tuple(areas) or "")] == []
 
 
 def test_a_row_without_a_value_has_a_reason_and_holds_nothing(rows):
@@ -63,15 +63,15 @@ def test_what_can_be_measured_here_is_measured(rows):
 
 def test_what_is_counted_holds(rows, request):
     """Not what is timed: a busy machine is no fault of the code."""
-    counted = [entry for entry in rows.values() if entry["how"].startswith("counted")]
-    assert len(counted) >= (9 if request.node.callspec.params["rows"] else 21)
-    assert [entry["name"] for entry in counted if not entry["holds"]] == []
+    entries = [entry for entry in rows.values() if entry["how"].startswith("counted")]
+    assert len(entries) >= (9 if request.node.callspec.params["rows"] else 21)
+    assert [entry["name"] for entry in entries if not entry["holds"]] == []
 
 
 def test_without_an_image_the_chip_gives_the_reason(tmp_path):
-    done = run("bench", "chip", "--on", "chip", "--json", DEEDBOX_PICO_IMAGE=str(tmp_path / "none.uf2"))
-    reasons = {entry["how"] for entry in json.loads(done.stdout)}
-    assert done.returncode == 0 and len(reasons) == 1
+    result = run("bench", "chip", "--on", "chip", "--json", DEEDBOX_PICO_IMAGE=str(tmp_path / "none.uf2"))
+    reasons = {entry["how"] for entry in json.loads(result.stdout)}
+    assert result.returncode == 0 and len(reasons) == 1
     assert "none.uf2" in (reason := reasons.pop()) or "no emulator" in reason
 
 
@@ -86,7 +86,7 @@ def test_without_an_image_the_chip_gives_the_reason(tmp_path):
     ],
 )
 def test_an_aim_that_is_met_exactly_holds(value, aim, better, holds):
-    assert row(Aim("a.b", "ms", aim, better), Measurement(value, "so"))["holds"] is holds
+    assert make_row(Aim("a.b", "ms", aim, better), Measurement(value, "so"))["holds"] is holds
 
 
 def test_one_area_in_trouble_does_not_end_the_run(monkeypatch):
@@ -94,10 +94,10 @@ def test_one_area_in_trouble_does_not_end_the_run(monkeypatch):
         raise ZeroDivisionError("on\npurpose")
 
     monkeypatch.setattr("deedbox.bench.firmware.measure", broken)
-    found = bench.rows(names=["firmware", "host"])
-    broken_rows = [entry for entry in found if entry["how"] == "ZeroDivisionError: on purpose"]
+    measurements = bench.measure_rows(names=["firmware", "host"])
+    broken_rows = [entry for entry in measurements if entry["how"] == "ZeroDivisionError: on purpose"]
     assert len(broken_rows) >= 4 and all(entry["value"] is None for entry in broken_rows)
-    rest = [entry for entry in found if entry not in broken_rows]
+    rest = [entry for entry in measurements if entry not in broken_rows]
     assert rest and all(entry["value"] is not None for entry in rest)
 
 
@@ -109,27 +109,27 @@ def port():
 
 def with_driver_changed(port, old: str, new: str) -> None:
     name = "banker/drivers/iso14443a.py"
-    source = firmware.sources()[name].read_text()
+    source = firmware.source_files()[name].read_text()
     assert source.count(old) == 1
     port.put(name[:-3] + ".mpy", firmware.compile_module(source.replace(old, new).encode(), name))
 
 
 def test_heap_taken_by_the_driver_is_noticed(port):
     with_driver_changed(port, "        result = self.wake()\n", "        result = [self.wake()][0]\n")
-    talk = rfid.converse(port, "irq", rfid.FIELDS["uid4"])
+    talk = rfid.record_reads(port, "irq", rfid.FIELDS["uid4"])
     assert rfid.count_allocations(port, "irq", talk.recording) > 0
 
 
 def test_a_transaction_more_is_noticed(port):
-    before = rfid.converse(port, "irq", b"").transactions
+    before = rfid.record_reads(port, "irq", b"").transactions
     with_driver_changed(
         port, "        result = self.wake()\n", "        result = self.wake()\n        self.chip.alive()\n"
     )
-    assert rfid.converse(port, "irq", b"").transactions > before
+    assert rfid.record_reads(port, "irq", b"").transactions > before
 
 
 def test_a_driver_that_says_something_else_than_recorded_is_noticed(port):
-    recording = bytearray(rfid.converse(port, "irq", b"").recording)
+    recording = bytearray(rfid.record_reads(port, "irq", b"").recording)
     recording[1] ^= 0xFF
     with pytest.raises(ScriptError, match="another byte than recorded"):
         rfid.count_allocations(port, "irq", bytes(recording))

@@ -20,23 +20,25 @@ FIXTURES = ROOT / "tests" / "fixtures"
 GOOD = 'players = ["ann", "bob"]\n[[step]]\ndo = "roll"\ndice = [1, 2]\nexpect.phase = "buy"\n'
 
 
-def error(done: subprocess.CompletedProcess, code: int) -> str:
+def error(result: subprocess.CompletedProcess, code: int) -> str:
     """The one line on stderr of a run that must end with this code."""
-    assert (done.returncode, done.stdout) == (code, ""), done
-    lines = done.stderr.splitlines()
-    assert len(lines) == 1, done.stderr
+    assert (result.returncode, result.stdout) == (code, ""), result
+    lines = result.stderr.splitlines()
+    assert len(lines) == 1, result.stderr
     return lines[0]
 
 
 def test_help_lists_the_commands_and_loads_none_of_them():
-    done = run("--help")
-    assert done.returncode == 0 and done.stderr == ""
+    result = run("--help")
+    assert result.returncode == 0 and result.stderr == ""
     for name, (_, line) in COMMANDS.items():
-        assert re.search(rf"^  {name} +{re.escape(line[:30])}", done.stdout, re.M)
-    loaded = "[m for m in sys.modules if m.partition('.')[0] in ('rich', 'serial', 'banker') or 'cli.' in m]"
-    probe = f"import sys; from deedbox.cli import main; main(['--help']); sys.exit(' '.join({loaded}))"
-    done = subprocess.run([sys.executable, "-c", probe], env=environment(), capture_output=True, text=True)
-    assert done.stderr.split() == ["deedbox.cli.command_table", "deedbox.cli.output", "deedbox.cli.runner"]
+        assert re.search(rf"^  {name} +{re.escape(line[:30])}", result.stdout, re.M)
+    expression = (
+        "[m for m in sys.modules if m.partition('.')[0] in ('rich', 'serial', 'banker') or 'cli.' in m]"
+    )
+    probe = f"import sys; from deedbox.cli import main; main(['--help']); sys.exit(' '.join({expression}))"
+    result = subprocess.run([sys.executable, "-c", probe], env=environment(), capture_output=True, text=True)
+    assert result.stderr.split() == ["deedbox.cli.command_table", "deedbox.cli.output", "deedbox.cli.runner"]
 
 
 def test_the_command_alone_shows_its_help():
@@ -45,8 +47,8 @@ def test_the_command_alone_shows_its_help():
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_every_command_has_help(name):
-    done = run(name, "--help")
-    assert done.returncode == 0 and done.stdout.startswith(f"Usage: deedbox {name}")
+    result = run(name, "--help")
+    assert result.returncode == 0 and result.stdout.startswith(f"Usage: deedbox {name}")
 
 
 def test_the_version_is_that_of_the_project():
@@ -92,13 +94,13 @@ def test_without_micropython_it_says_which_file_is_missing():
 def test_a_fault_of_the_program_is_told_without_a_traceback_unless_asked_for():
     broken = (
         "import sys, deedbox.cli.runner as frame; frame.COMMANDS['x'] = ('deedbox.cli.nothing', '');"
-        "sys.exit(frame.run(['x']))"
+        "sys.exit(frame.run_command_line(['x']))"
     )
     command = [sys.executable, "-c", broken]
-    done = subprocess.run(command, env=environment(), capture_output=True, text=True)
-    assert "a fault in deedbox" in error(done, 1) and "DEEDBOX_TRACEBACK=1" in done.stderr
-    asked = environment(DEEDBOX_TRACEBACK="1")
-    assert "Traceback" in subprocess.run(command, env=asked, capture_output=True, text=True).stderr
+    result = subprocess.run(command, env=environment(), capture_output=True, text=True)
+    assert "a fault in deedbox" in error(result, 1) and "DEEDBOX_TRACEBACK=1" in result.stderr
+    variables = environment(DEEDBOX_TRACEBACK="1")
+    assert "Traceback" in subprocess.run(command, env=variables, capture_output=True, text=True).stderr
 
 
 @pytest.fixture
@@ -121,9 +123,9 @@ TARGETS = ["engine", pytest.param("micropython", marks=pytest.mark.micropython)]
 
 @pytest.mark.parametrize("target", TARGETS)
 def test_a_failure_is_a_line_and_the_counts_come_last(folder, target):
-    done = run("fixtures", "run", folder, "--on", target)
-    assert (done.returncode, done.stderr) == (1, "")
-    failure, skipped, counts = done.stdout.splitlines()
+    result = run("fixtures", "run", folder, "--on", target)
+    assert (result.returncode, result.stderr) == (1, "")
+    failure, skipped, counts = result.stdout.splitlines()
     assert failure == f"FAILED {folder / 'wrong.toml'}: step 1 (roll): phase is 'buy', not 'auction'"
     assert skipped.startswith("2 skipped: ")
     assert counts == "3 passed, 1 failed"
@@ -131,24 +133,24 @@ def test_a_failure_is_a_line_and_the_counts_come_last(folder, target):
 
 def test_a_file_named_twice_runs_once(folder):
     good = folder / "good.toml"
-    done = run("fixtures", "run", good, good, folder / ".." / folder.name / "good.toml")
-    assert (done.returncode, done.stdout) == (0, "1 passed, 0 failed\n")
+    result = run("fixtures", "run", good, good, folder / ".." / folder.name / "good.toml")
+    assert (result.returncode, result.stdout) == (0, "1 passed, 0 failed\n")
 
 
 def test_json_has_every_fixture_and_nothing_else_on_stdout(folder):
-    done = run("fixtures", "run", folder, "--json")
-    data = json.loads(done.stdout)
-    assert done.returncode == 1
+    result = run("fixtures", "run", folder, "--json")
+    data = json.loads(result.stdout)
+    assert result.returncode == 1
     assert {key: data[key] for key in ("on", "passed", "failed", "skipped")} == {
         "on": "engine",
         "passed": 3,
         "failed": 1,
         "skipped": 2,
     }
-    found = {Path(row["file"]).stem: (row["status"], row["reason"]) for row in data["fixtures"]}
-    assert found["good"] == ("passed", "")
-    assert found["device"] == ("skipped", "has steps that need a box")
-    assert found["wrong"][0] == "failed" and "auction" in found["wrong"][1]
+    statuses = {Path(row["file"]).stem: (row["status"], row["reason"]) for row in data["fixtures"]}
+    assert statuses["good"] == ("passed", "")
+    assert statuses["device"] == ("skipped", "has steps that need a box")
+    assert statuses["wrong"][0] == "failed" and "auction" in statuses["wrong"][1]
 
 
 BROKEN = {
@@ -182,9 +184,9 @@ def test_a_broken_fixture_is_a_failure_that_names_the_place(tmp_path, target):
     for number, text in enumerate(BROKEN):
         (tmp_path / f"{number:02}.toml").write_text(text)
     (tmp_path / "99.toml").write_bytes(b"name = '\xff'")
-    done = run("fixtures", "run", tmp_path, "--on", target)
-    lines = done.stdout.splitlines()
-    assert (done.returncode, done.stderr) == (1, "")
+    result = run("fixtures", "run", tmp_path, "--on", target)
+    lines = result.stdout.splitlines()
+    assert (result.returncode, result.stderr) == (1, "")
     assert lines[-1] == f"0 passed, {len(BROKEN) + 1} failed"
     for line, words in zip(lines, [*BROKEN.values(), "byte 8 is not UTF-8"], strict=False):
         assert line.startswith("FAILED ") and words in line
@@ -192,9 +194,9 @@ def test_a_broken_fixture_is_a_failure_that_names_the_place(tmp_path, target):
 
 @pytest.mark.parametrize("target", TARGETS)
 def test_every_fixture_of_the_project_passes(target):
-    done = run("fixtures", "run", FIXTURES, "--on", target)
-    last = done.stdout.splitlines()[-1]
-    assert re.fullmatch(r"(\d+) passed, 0 failed", last) and done.returncode == 0, done.stdout[-4000:]
+    result = run("fixtures", "run", FIXTURES, "--on", target)
+    last = result.stdout.splitlines()[-1]
+    assert re.fullmatch(r"(\d+) passed, 0 failed", last) and result.returncode == 0, result.stdout[-4000:]
     assert int(last.split()[0]) > 900
 
 
@@ -215,32 +217,36 @@ def test_ctrl_c_ends_it_with_a_word_and_no_traceback(arguments):
             break
     process.send_signal(signal.SIGINT)
     out, rest = process.communicate(timeout=60)
-    said = [line for line in rest.splitlines() if line and not line.startswith("import time:")]
-    assert (process.returncode, out, said) == (1, "", ["deedbox: stopped"])
+    lines = [line for line in rest.splitlines() if line and not line.startswith("import time:")]
+    assert (process.returncode, out, lines) == (1, "", ["deedbox: stopped"])
 
 
 def test_a_reader_that_goes_away_is_no_error(folder):
     reader, writer = os.pipe()
     os.close(reader)
-    done = subprocess.run(
+    result = subprocess.run(
         [*DEEDBOX, "fixtures", "run", folder], stdout=writer, stderr=subprocess.PIPE, env=environment()
     )
     os.close(writer)
-    assert (done.returncode, done.stderr) == (1, b"")
+    assert (result.returncode, result.stderr) == (1, b"")
 
 
 def test_a_full_disk_is_told(folder):
     if not os.path.exists("/dev/full"):
         pytest.skip("no /dev/full on this system")
     with open("/dev/full", "w") as full:
-        done = subprocess.run(
+        result = subprocess.run(
             [*DEEDBOX, "fixtures", "run", folder],
             stdout=full,
             stderr=subprocess.PIPE,
             text=True,
             env=environment(),
         )
-    assert done.returncode == 1 and done.stderr.startswith("deedbox: ") and len(done.stderr.splitlines()) == 1
+    assert (
+        result.returncode == 1
+        and result.stderr.startswith("deedbox: ")
+        and len(result.stderr.splitlines()) == 1
+    )
 
 
 def on_a_terminal(*arguments, **more) -> str:
@@ -250,23 +256,23 @@ def on_a_terminal(*arguments, **more) -> str:
         [*DEEDBOX, *arguments], stdout=terminal, stderr=subprocess.DEVNULL, env=environment(**more), cwd=ROOT
     )
     os.close(terminal)
-    seen = b""
+    output = b""
     try:
         while piece := os.read(main, 4096):
-            seen += piece
+            output += piece
     except OSError:  # Linux raises it when the last writer has gone
         pass
     os.close(main)
     assert process.wait() == 0
-    return seen.decode()
+    return output.decode()
 
 
 def test_a_table_is_drawn_on_a_terminal_and_plain_in_a_pipe():
-    drawn = on_a_terminal("bench", "firmware", TERM="xterm-256color", COLUMNS="150")
-    assert "\u2500\u2500\u2500" in drawn and "firmware.resident_mpy_bytes" in drawn
-    piped = run("bench", "firmware", TERM="xterm-256color").stdout
-    assert piped.isascii() and "\x1b" not in piped
-    assert [line.split()[0] for line in piped.splitlines()] == [
+    output = on_a_terminal("bench", "firmware", TERM="xterm-256color", COLUMNS="150")
+    assert "\u2500\u2500\u2500" in output and "firmware.resident_mpy_bytes" in output
+    plain = run("bench", "firmware", TERM="xterm-256color").stdout
+    assert plain.isascii() and "\x1b" not in plain
+    assert [line.split()[0] for line in plain.splitlines()] == [
         "name",
         "firmware.resident_mpy_bytes",
         "firmware.on_demand_mpy_bytes",
@@ -276,11 +282,11 @@ def test_a_table_is_drawn_on_a_terminal_and_plain_in_a_pipe():
 
 
 def test_no_color_is_honoured():
-    drawn = on_a_terminal("bench", "firmware", TERM="xterm-256color", COLUMNS="150", NO_COLOR="1")
-    assert "firmware.resident_mpy_bytes" in drawn
-    assert not re.search(r"\x1b\[[0-9;]*(3[0-8]|4[0-8]|9[0-7])", drawn)
+    output = on_a_terminal("bench", "firmware", TERM="xterm-256color", COLUMNS="150", NO_COLOR="1")
+    assert "firmware.resident_mpy_bytes" in output
+    assert not re.search(r"\x1b\[[0-9;]*(3[0-8]|4[0-8]|9[0-7])", output)
 
 
 def test_the_shell_can_complete_commands():
-    done = run(_DEEDBOX_COMPLETE="bash_complete", COMP_WORDS="deedbox fi", COMP_CWORD="1")
-    assert "plain,fixtures" in done.stdout
+    result = run(_DEEDBOX_COMPLETE="bash_complete", COMP_WORDS="deedbox fi", COMP_CWORD="1")
+    assert "plain,fixtures" in result.stdout

@@ -8,11 +8,13 @@ from command import run
 from hands import Hands, files_of_a_new_game
 from hypothesis import given
 from hypothesis import strategies as st
+from played import Table, within
 
-from deedbox import deploy
+from banker.app.store.pages import ROOM
+from deedbox import deploy, editions
 from deedbox.build import firmware, picos
-from deedbox.deploy import pack, remote, uf2
-from deedbox.deploy.plan import CODE, PROTECTED, blocks_needed, manifest, plan
+from deedbox.deploy import remote, uf2, update_scripts
+from deedbox.deploy.update_plan import CODE, PROTECTED, blocks_needed, make_manifest, plan_update
 from deedbox.twin import Twin
 
 GAME = {"edition": "classic", "names": ["Mum", "Dad"], "seed": 7}
@@ -35,40 +37,43 @@ def boxes(tops):
 
 
 @given(boxes(TOPS), boxes(OUR_TOPS), st.sets(st.sampled_from(["editions/a", "editions/b"])))
-def test_a_plan_makes_of_any_box_the_one_that_is_wanted_and_touches_nothing_else(there, wanted, in_use):
-    steps = plan(manifest(there), manifest(wanted), in_use)
+def test_a_plan_makes_of_any_box_the_one_that_is_wanted_and_touches_nothing_else(there, goal, in_use):
+    steps = plan_update(make_manifest(there), make_manifest(goal), in_use)
     after = {path: data for path, data in there.items() if path not in steps.remove}
-    after.update({path: wanted[path] for path in steps.send})
-    for path, data in wanted.items():
+    after.update({path: goal[path] for path in steps.send})
+    for path, data in goal.items():
         assert after.get(path) == data or path in in_use
     for path, data in there.items():
-        if path.split("/")[0] not in CODE and path not in wanted:
+        if path.split("/")[0] not in CODE and path not in goal:
             assert after[path] == data
-    assert steps.same + len(steps.send) + len(steps.stay) == len(wanted)
-    again = plan(manifest(after), manifest(wanted), in_use)
+    assert steps.same + len(steps.send) + len(steps.stay) == len(goal)
+    again = plan_update(make_manifest(after), make_manifest(goal), in_use)
     assert again.nothing_to_do and again.stay == steps.stay
 
 
 def test_main_comes_first_because_it_finishes_what_is_cut():
-    steps = plan({}, manifest({"banker/a.mpy": b"a", "main.py": b"m", "words/en.bin": b"w"}))
+    steps = plan_update({}, make_manifest({"banker/a.mpy": b"a", "main.py": b"m", "words/en.bin": b"w"}))
     assert steps.send == ("main.py", "banker/a.mpy", "words/en.bin")
 
 
 @pytest.mark.parametrize("path", ["ring/00", "games/1.sav", "tags.bin", "table.key", "settings.json"])
 def test_an_update_that_names_what_the_box_made_is_a_fault(path):
     with pytest.raises(ValueError, match="belongs to the box"):
-        plan({}, manifest({path: b""}))
+        plan_update({}, make_manifest({path: b""}))
 
 
 def test_the_real_firmware_names_nothing_that_the_box_makes():
-    steps = plan({}, manifest(firmware.compile_files()))
+    steps = plan_update({}, make_manifest(firmware.compile_files()))
     assert "main.py" in steps.send and len(steps.send) > 30
 
 
 def test_room_is_counted_in_blocks_at_the_worst_moment():
-    there, wanted = manifest({"banker/a": bytes(5000)}), manifest({"banker/a": bytes(9000), "words/b": b"x"})
+    there, goal = (
+        make_manifest({"banker/a": bytes(5000)}),
+        make_manifest({"banker/a": bytes(9000), "words/b": b"x"}),
+    )
     # packed 1; a grows from 2 to 3, b fits into its folder; the old a stays a moment longer; folder; margin
-    assert blocks_needed(there, wanted, 4000, 4096, plan(there, wanted)) == 1 + 1 + 2 + 2 + 8
+    assert blocks_needed(there, goal, 4000, 4096, plan_update(there, goal)) == 1 + 1 + 2 + 2 + 8
 
 
 # -- does it fit --
@@ -92,12 +97,12 @@ def board(**facts) -> deploy.Pico:
 
 
 def test_a_pico_with_a_new_enough_micropython_is_taken_without_a_remark():
-    assert deploy.check(board()) == []
+    assert deploy.check_fits(board()) == []
 
 
 @pytest.mark.parametrize("platform", ["linux", "darwin"])
 def test_a_twin_is_taken_on_linux_and_macos(platform):
-    assert deploy.check(board(platform=platform, machine="the unix port")) == []
+    assert deploy.check_fits(board(platform=platform, machine="the unix port")) == []
 
 
 @pytest.mark.parametrize(
@@ -111,7 +116,7 @@ def test_a_twin_is_taken_on_linux_and_macos(platform):
 )
 def test_a_board_that_does_not_fit_is_refused_in_words(facts, words):
     with pytest.raises(deploy.DeployError) as error:
-        deploy.check(board(**facts))
+        deploy.check_fits(board(**facts))
     assert words in str(error.value)
 
 
@@ -120,14 +125,14 @@ def pico2(**facts) -> deploy.Pico:
 
 
 def test_what_is_unusual_is_remarked():
-    assert deploy.check(board(top=("main.py",)), force=True) == []
-    assert "boot.py" in deploy.check(board(top=("boot.py", "main.py", "banker")))[0]
+    assert deploy.check_fits(board(top=("main.py",)), force=True) == []
+    assert "boot.py" in deploy.check_fits(board(top=("boot.py", "main.py", "banker")))[0]
 
 
 def test_what_was_never_tried_is_said_with_where_to_tell_about_it():
-    (remark,) = deploy.check(pico2())
+    (remark,) = deploy.check_fits(pico2())
     assert remark.startswith("not tried yet on a Raspberry Pi Pico2 with RP2350, nor emulated; please tell")
-    (remark,) = deploy.check(board(machine="Some copy with RP2040"))
+    (remark,) = deploy.check_fits(board(machine="Some copy with RP2040"))
     assert remark.startswith(
         "not tried on Some copy with RP2040, which is taken for a Raspberry Pi Pico with"
     )
@@ -136,25 +141,25 @@ def test_what_was_never_tried_is_said_with_where_to_tell_about_it():
 
 def test_the_own_micropython_of_a_pico_w_has_no_room_and_the_one_that_has_is_named():
     with pytest.raises(deploy.DeployError) as error:
-        deploy.check(board(machine="Raspberry Pi Pico W with RP2040", blocks=212, free=210))
+        deploy.check_fits(board(machine="Raspberry Pi Pico W with RP2040", blocks=212, free=210))
     words = str(error.value)
     assert words.startswith(
         "MicroPython leaves 848 KB for files on this board, Deedbox with an update and games"
     )
     assert "runs on a Pico W too" in words and "copy RPI_PICO-*.uf2" in words
-    assert deploy.check(board(machine="Raspberry Pi Pico W with RP2040"))[0].startswith("not tried yet")
+    assert deploy.check_fits(board(machine="Raspberry Pi Pico W with RP2040"))[0].startswith("not tried yet")
 
 
 def test_an_old_micropython_on_a_pico_2_is_told_which_file_it_needs():
     with pytest.raises(deploy.DeployError, match=r"copy RPI_PICO2-\*\.uf2"):
-        deploy.check(pico2(version=(1, 24, 0)))
+        deploy.check_fits(pico2(version=(1, 24, 0)))
 
 
 def test_a_pico_2_gets_its_pins_and_its_machine_code():
-    files = deploy.files_for(pico2())
+    files = deploy.compile_firmware_for(pico2())
     assert "boards/pico2.mpy" in files and b"import pico2 as pico" in files["main.py"]
     assert [path for path in files if path.endswith("viper.mpy")]
-    riscv = deploy.files_for(board(machine="Raspberry Pi Pico2 with RP2350-RISCV", mpy=0x2F06))
+    riscv = deploy.compile_firmware_for(board(machine="Raspberry Pi Pico2 with RP2350-RISCV", mpy=0x2F06))
     assert "boards/pico2.mpy" in riscv and not [path for path in riscv if path.endswith("viper.mpy")]
 
 
@@ -163,7 +168,7 @@ def test_a_board_with_too_little_room_is_refused_over_its_port_and_one_with_more
         twin.wait_output(">>> ")
         done = run("deploy", "--on", twin.serial.path)
         assert done.returncode == 1 and "MicroPython leaves 848 KB" in done.stderr
-        assert firmware.unpack(twin.flash.image()) == {}
+        assert firmware.unpack_image(twin.flash.image()) == {}
     with Twin(files={}, kind=picos.PICO2_W) as twin:
         twin.wait_output(">>> ")
         assert run("deploy", "--on", twin.serial.path).returncode == 0
@@ -171,9 +176,9 @@ def test_a_board_with_too_little_room_is_refused_over_its_port_and_one_with_more
 
 
 def test_machine_code_is_only_for_the_processor_that_it_is_made_for():
-    native = [path for path in deploy.files_for(board()) if path.endswith("viper.mpy")]
+    native = [path for path in deploy.compile_firmware_for(board()) if path.endswith("viper.mpy")]
     assert native
-    assert not [path for path in deploy.files_for(board(mpy=0x0B06)) if path.endswith("viper.mpy")]
+    assert not [path for path in deploy.compile_firmware_for(board(mpy=0x0B06)) if path.endswith("viper.mpy")]
 
 
 # -- one file for an empty Pico --
@@ -184,7 +189,7 @@ def micropython(pages=40, version=b"1.26.1") -> bytes:
     content = bytearray(b"\x55" * 256 * pages)
     content[300:350] = b"3.4.0; MicroPython v" + version + b" on 2025-09-11" + bytes(16 - len(version))
     at = range(0, len(content), 256)
-    return uf2.write({uf2.FLASH + offset: bytes(content[offset : offset + 256]) for offset in at})
+    return uf2.write_uf2({uf2.FLASH + offset: bytes(content[offset : offset + 256]) for offset in at})
 
 
 @pytest.fixture
@@ -196,18 +201,18 @@ def image(tmp_path):
 
 def test_the_merged_file_holds_micropython_and_a_filesystem_that_mounts(image, tmp_path):
     out = tmp_path / "box.uf2"
-    done = run("deploy", "--uf2", out, "--image", image, "--display", "sh1106")
-    assert done.returncode == 0, done.stderr
-    merged = uf2.parse(out.read_bytes())
-    given = uf2.parse(image.read_bytes())
-    assert {address: merged.pages[address] for address in given.pages} == given.pages
-    files = firmware.unpack(uf2.filesystem(merged))
+    result = run("deploy", "--uf2", out, "--image", image, "--display", "sh1106")
+    assert result.returncode == 0, result.stderr
+    joined_file = uf2.parse_uf2(out.read_bytes())
+    plain = uf2.parse_uf2(image.read_bytes())
+    assert {address: joined_file.pages[address] for address in plain.pages} == plain.pages
+    files = firmware.unpack_image(uf2.read_filesystem(joined_file))
     assert files.pop("settings.json") == b'{"display": "sh1106"}'
     assert files == firmware.compile_files(firmware.PICO_MARCH)
     # Whole sectors, since the boot ROM would leave the rest of a sector erased.
     begin = uf2.FLASH + firmware.FILESYSTEM_OFFSET
-    sectors = {address // 4096 for address in merged.pages if address >= begin}
-    assert len(merged.pages) == len(given.pages) + 16 * len(sectors)
+    sectors = {address // 4096 for address in joined_file.pages if address >= begin}
+    assert len(joined_file.pages) == len(plain.pages) + 16 * len(sectors)
 
 
 def broken(data: bytes, at: int, value: bytes) -> bytes:
@@ -230,14 +235,14 @@ def broken(data: bytes, at: int, value: bytes) -> bytes:
 )
 def test_an_image_that_cannot_be_merged_is_refused_in_words(data, words):
     with pytest.raises(uf2.Uf2Error) as error:
-        deploy.uf2_for(data, "given.uf2", None)
+        deploy.make_uf2(data, "given.uf2", None)
     assert words in str(error.value) and str(error.value).startswith("given.uf2 ")
 
 
 def test_a_refused_image_leaves_no_file(tmp_path):
-    done = run("deploy", "--uf2", tmp_path / "out.uf2", "--image", "README.md")
-    assert (done.returncode, done.stdout) == (1, "")
-    assert "README.md is no UF2 file" in done.stderr and done.stderr.count("\n") == 1
+    result = run("deploy", "--uf2", tmp_path / "out.uf2", "--image", "README.md")
+    assert (result.returncode, result.stdout) == (1, "")
+    assert "README.md is no UF2 file" in result.stderr and result.stderr.count("\n") == 1
     assert not (tmp_path / "out.uf2").exists()
 
 
@@ -252,8 +257,8 @@ def test_a_refused_image_leaves_no_file(tmp_path):
     ],
 )
 def test_what_is_typed_wrongly_is_answered(arguments, words):
-    done = run("deploy", *arguments)
-    assert done.returncode == 2 and words in done.stderr
+    result = run("deploy", *arguments)
+    assert result.returncode == 2 and words in result.stderr
 
 
 # -- a twin in place of a Pico --
@@ -263,37 +268,37 @@ def test_an_empty_board_becomes_a_box_and_is_brought_up_to_date():
     with Twin(files={}) as twin:
         twin.wait_output(">>> ")
         port = twin.serial.path
-        done = run("deploy", "--on", port, "--json")
-        assert done.returncode == 0, done.stderr
-        told = json.loads(done.stdout)
-        wanted = firmware.compile_files()
-        assert sorted(told["sent"]) == sorted(wanted) and told["removed"] == []
-        assert told["firmware"] == json.loads(wanted["data/firmware.json"])["firmware"]
-        files = firmware.unpack(twin.flash.image())
-        assert {path: data for path, data in files.items() if path in wanted} == wanted
-        assert {path.split("/")[0] for path in files if path not in wanted} <= set(PROTECTED)
+        result = run("deploy", "--on", port, "--json")
+        assert result.returncode == 0, result.stderr
+        report = json.loads(result.stdout)
+        own_files = firmware.compile_files()
+        assert sorted(report["sent"]) == sorted(own_files) and report["removed"] == []
+        assert report["firmware"] == json.loads(own_files["data/firmware.json"])["firmware"]
+        files = firmware.unpack_image(twin.flash.image())
+        assert {path: data for path, data in files.items() if path in own_files} == own_files
+        assert {path.split("/")[0] for path in files if path not in own_files} <= set(PROTECTED)
         # One file is changed, one is missing, one is too many: only these are repaired.
         spoil = b"with open('/banker/core/rules.pack', 'ab') as file: file.write(b'x')\n"
         spoil += b"import os\nos.remove('/words/en.bin')\nopen('/banker/old.mpy', 'w').close()\n"
-        remote.run(port, [spoil], fresh=True)
-        done = run("deploy", "--on", port, "--dry-run")
-        assert done.stdout.splitlines() == [
-            f"renew  banker/core/rules.pack ({len(wanted['banker/core/rules.pack'])} bytes)",
-            f"add    words/en.bin ({len(wanted['words/en.bin'])} bytes)",
+        remote.run_scripts(port, [spoil], fresh=True)
+        result = run("deploy", "--on", port, "--dry-run")
+        assert result.stdout.splitlines() == [
+            f"renew  banker/core/rules.pack ({len(own_files['banker/core/rules.pack'])} bytes)",
+            f"add    words/en.bin ({len(own_files['words/en.bin'])} bytes)",
             "remove banker/old.mpy",
-            f"2 to send, 1 to remove, {len(wanted) - 2} as they should be",
+            f"2 to send, 1 to remove, {len(own_files) - 2} as they should be",
         ]
-        done = run("deploy", "--on", port, "--display", "sh1106")
-        assert done.returncode == 0 and done.stdout.startswith("2 files sent, "), done.stderr
-        files = firmware.unpack(twin.flash.image())
-        assert {path: data for path, data in files.items() if path in wanted} == wanted
+        result = run("deploy", "--on", port, "--display", "sh1106")
+        assert result.returncode == 0 and result.stdout.startswith("2 files sent, "), result.stderr
+        files = firmware.unpack_image(twin.flash.image())
+        assert {path: data for path, data in files.items() if path in own_files} == own_files
         assert "banker/old.mpy" not in files and "next.part/files.bin" not in files
         assert json.loads(files["settings.json"])["display"] == "sh1106"
 
 
 def looked_at(port, files):
-    found = deploy.look(port)
-    return found, deploy.plan_for(found, files)
+    pico = deploy.look_at_pico(port)
+    return pico, deploy.plan_update_for(pico, files)
 
 
 def test_a_game_goes_on_after_an_update_with_the_board_that_it_began_with():
@@ -304,16 +309,36 @@ def test_a_game_goes_on_after_an_update_with_the_board_that_it_began_with():
         new = {**firmware.compile_files(), "words/zz.bin": b"new"}
         new["editions/classic.bin"] = b"another classic"
         new["editions/zelda.bin"] = b"another zelda"
-        found, steps = looked_at(twin.serial.path, new)
-        assert found.used == ("editions/classic.bin",) and steps.stay == ("editions/classic.bin",)
+        pico, steps = looked_at(twin.serial.path, new)
+        assert pico.used == ("editions/classic.bin",) and steps.stay == ("editions/classic.bin",)
         assert steps.send == ("editions/zelda.bin", "words/zz.bin") and steps.remove == ()
-        deploy.install(twin.serial.path, found, new, steps, lambda done, total: None)
-        remote.restart(twin.serial.path)
-        deploy.wait_for(twin.serial.path)
+        deploy.install_files(twin.serial.path, pico, new, steps, lambda size, total: None)
+        remote.restart_pico(twin.serial.path)
+        deploy.wait_for_box(twin.serial.path)
         hands.sees("Now: MUM rolls.")
-        after = firmware.unpack(twin.flash.image())
+        after = firmware.unpack_image(twin.flash.image())
         assert after["editions/classic.bin"] == files["editions/classic.bin"]
         assert after["editions/zelda.bin"] == b"another zelda" and after["tags.bin"] == files["tags.bin"]
+
+
+def test_the_board_of_a_game_stays_where_ever_its_hash_lies_in_the_journal(tmp_path):
+    """A long beginning takes several pages; the hash of its board may begin in one and end in the next."""
+    with within(tmp_path):
+        rules = {"go_salary": 200, "start_cash": 1500, "jail_fine": 50, "free_parking_mode": "nothing"}
+        rules |= {"free_parking_seed": 100, "free_parking_fixed": 20, "income_tax_mode": "choice"}
+        for letters in range(1, 13):
+            table = Table().begin(["Mum", "Dad", "x" * letters], rules=rules)
+            at = table.keeper.read_beginning().index(table.keeper.edition.hash.encode())
+            if at < ROOM < at + 16:
+                break
+        assert at < ROOM < at + 16
+        sectors = {f"ring/{n:02}": bytearray(4096) for n in range(16)}
+        for n, sector in enumerate(sectors.values()):
+            table.flash.readblocks(n, sector)
+        files = {**sectors, "editions/classic.bin": editions.compile_edition("classic")}
+    with Twin(files=files) as twin:
+        twin.wait_output(">>> ")
+        assert deploy.look_at_pico(twin.serial.path).used == ("editions/classic.bin",)
 
 
 @pytest.fixture(scope="module")
@@ -335,16 +360,18 @@ def test_a_game_survives_a_filesystem_that_was_made_anew(tmp_path, played):
     blank = b"\xff" * 2 * firmware.BLOCK_SIZE
     with on_flash(tmp_path, blank + played[len(blank) :]) as twin:
         twin.wait_output(">>> ")
-        found, _ = looked_at(twin.serial.path, {})
-        assert found.top == () and not found.ring
+        pico, _ = looked_at(twin.serial.path, {})
+        assert pico.top == () and not pico.ring
         # Nearly all of the flash is written, so a game that was not protected first would be lost.
         files = firmware.compile_files()
-        steps = deploy.plan_for(found, files)
-        need = blocks_needed({}, manifest(files), len(pack.pack_files(files, steps)), found.block, steps)
-        files["words/big.bin"] = bytes(found.block * (found.free - need - 24))
-        steps = deploy.plan_for(found, files)
-        deploy.install(twin.serial.path, found, files, steps, lambda done, total: None)
-        remote.restart(twin.serial.path)
+        steps = deploy.plan_update_for(pico, files)
+        need = blocks_needed(
+            {}, make_manifest(files), len(update_scripts.pack_files(files, steps)), pico.block, steps
+        )
+        files["words/big.bin"] = bytes(pico.block * (pico.free - need - 24))
+        steps = deploy.plan_update_for(pico, files)
+        deploy.install_files(twin.serial.path, pico, files, steps, lambda size, total: None)
+        remote.restart_pico(twin.serial.path)
         Hands(twin).sees("Now: MUM rolls.")
 
 
@@ -354,22 +381,28 @@ def test_a_cut_while_an_update_is_sent_leaves_the_box_as_it_was(tmp_path, played
         hands = Hands(twin)
         hands.sees("Now: MUM rolls.")
         new = {**firmware.compile_files(), "words/zz.bin": bytes(range(256)) * 40}
-        found, steps = looked_at(twin.serial.path, new)
+        pico, steps = looked_at(twin.serial.path, new)
         twin.flash.cut_at(twin.flash.ops + 20, "torn-random")
         with pytest.raises(remote.RemoteError):
-            remote.run(twin.serial.path, pack.carry(pack.pack_files(new, steps)), patience_s=3)
+            remote.run_scripts(
+                twin.serial.path,
+                update_scripts.send_scripts(update_scripts.pack_files(new, steps)),
+                patience_s=3,
+            )
         twin.wait_off()
         twin.start()
         hands.sees("Now: MUM rolls.")
-        files = firmware.unpack(twin.flash.image())
+        files = firmware.unpack_image(twin.flash.image())
         assert "words/zz.bin" not in files and "main.py" in files
 
 
 def test_a_board_without_room_is_refused_before_anything_is_written():
     facts = board(free=60, ring=True, platform="linux", mpy=0x0B06)
-    files = deploy.files_for(facts)
+    files = deploy.compile_firmware_for(facts)
     with pytest.raises(deploy.DeployError, match="the update needs .* KB, 240 are free"):
-        deploy.install("/dev/null", facts, files, deploy.plan_for(facts, files), lambda done, total: None)
+        deploy.install_files(
+            "/dev/null", facts, files, deploy.plan_update_for(facts, files), lambda size, total: None
+        )
 
 
 def test_a_board_that_says_nothing_is_given_up(tmp_path):
@@ -377,7 +410,7 @@ def test_a_board_that_says_nothing_is_given_up(tmp_path):
     with Twin(main=main, files={}) as twin:
         twin.wait_output("up")
         with pytest.raises(remote.RemoteError, match="says nothing; unplug|could not enter raw repl"):
-            remote.run(twin.serial.path, [b"print(1)"], fresh=True, patience_s=2)
+            remote.run_scripts(twin.serial.path, [b"print(1)"], fresh=True, patience_s=2)
 
 
 def test_a_host_at_the_prompt_feeds_the_watchdog_of_a_box_and_starts_none_on_a_blank_board():
@@ -386,10 +419,10 @@ def test_a_host_at_the_prompt_feeds_the_watchdog_of_a_box_and_starts_none_on_a_b
     )
     with Twin(files={}) as twin:
         twin.wait_output(">>> ")
-        assert remote.run(twin.serial.path, [look], fresh=True) == ["0"]
+        assert remote.run_scripts(twin.serial.path, [look], fresh=True) == ["0"]
     with Twin(files=firmware.compile_files()) as twin:
         twin.wait_for(any)
-        assert remote.run(twin.serial.path, [look], fresh=True) == ["1"]
+        assert remote.run_scripts(twin.serial.path, [look], fresh=True) == ["1"]
 
 
 def test_a_box_with_a_file_for_each_module_is_updated_and_gets_its_room_back():
@@ -399,9 +432,9 @@ def test_a_box_with_a_file_for_each_module_is_updated_and_gets_its_room_back():
             del older[path]  # version 0.1 had less code, and 300 KB free
     with Twin(files=older) as twin:
         twin.wait_for(any)
-        done = run("deploy", "--on", twin.serial.path, "--json")
-        assert done.returncode == 0, done.stderr
-        files = firmware.unpack(twin.flash.image())
+        result = run("deploy", "--on", twin.serial.path, "--json")
+        assert result.returncode == 0, result.stderr
+        files = firmware.unpack_image(twin.flash.image())
     loose = [path for path in files if path.endswith(".mpy")]
     assert sorted(loose) == ["banker/app/module_finder.mpy", "banker/names.mpy", "boards/pico.mpy"]
     assert files["banker/core/rules.pack"] == firmware.compile_files()["banker/core/rules.pack"]

@@ -46,8 +46,8 @@ def blank():
 def plugged(monkeypatch, tmp_path):
     """plug(FakePort, ...) connects these ports. There is no config file."""
     monkeypatch.delenv("DEEDBOX_ON", raising=False)
-    monkeypatch.setattr(config, "path", lambda: tmp_path / "config.toml")
-    monkeypatch.setattr(discovery, "_places", lambda: [tmp_path / "RPI-RP2"])
+    monkeypatch.setattr(config, "config_path", lambda: tmp_path / "config.toml")
+    monkeypatch.setattr(discovery, "_mount_folders", lambda: [tmp_path / "RPI-RP2"])
 
     def plug(*ports):
         monkeypatch.setattr("serial.tools.list_ports.comports", lambda: ports)
@@ -60,9 +60,9 @@ def patiently(port):
     """Ask until the box has booted."""
     end = time.monotonic() + 60
     while True:
-        asked = Device(port).identify()
-        if asked.kind == "deedbox" or time.monotonic() > end:
-            return asked
+        device = Device(port).identify()
+        if device.kind == "deedbox" or time.monotonic() > end:
+            return device
 
 
 # -- the choice --
@@ -70,12 +70,12 @@ def patiently(port):
 
 def test_the_option_goes_before_the_variable_and_that_before_the_file(plugged, monkeypatch, tmp_path):
     plugged(FakePort("/dev/ttyACM7"))
-    assert str(devices.target()) == "/dev/ttyACM7"
+    assert str(devices.choose_device()) == "/dev/ttyACM7"
     (tmp_path / "config.toml").write_text('on = "chip"\n')
-    assert devices.target().kind == devices.CHIP
+    assert devices.choose_device().kind == devices.CHIP
     monkeypatch.setenv("DEEDBOX_ON", "/dev/ttyACM8")
-    assert devices.target() == devices.Target(devices.PORT, "/dev/ttyACM8")
-    assert devices.target("twin") == devices.Target(devices.TWIN)
+    assert devices.choose_device() == devices.Target(devices.PORT, "/dev/ttyACM8")
+    assert devices.choose_device("twin") == devices.Target(devices.TWIN)
 
 
 @pytest.mark.parametrize(
@@ -89,7 +89,7 @@ def test_the_option_goes_before_the_variable_and_that_before_the_file(plugged, m
 def test_a_config_file_with_a_fault_says_where(plugged, tmp_path, text, words):
     (tmp_path / "config.toml").write_text(text)
     with pytest.raises(config.ConfigError) as error:
-        devices.target()
+        devices.choose_device()
     assert words in str(error.value)
 
 
@@ -99,18 +99,18 @@ def test_a_config_file_with_a_fault_says_where(plugged, tmp_path, text, words):
 )
 def test_what_is_no_target_is_answered_with_what_is(plugged, word, answer):
     with pytest.raises(devices.BadTargetError) as error:
-        devices.target(word)
+        devices.choose_device(word)
     assert answer in str(error.value)
 
 
 @pytest.mark.parametrize("word", ["/dev/ttyACM0", "COM3", "com12", "socket://localhost:4000", "\\\\.\\COM20"])
 def test_ports_of_every_system_are_ports(plugged, word):
-    assert devices.target(word).port == word
+    assert devices.choose_device(word).port == word
 
 
 def test_nothing_connected_says_what_to_do(plugged):
     with pytest.raises(devices.NoDeviceError, match="cable that carries data.*--on twin"):
-        devices.target()
+        devices.choose_device()
 
 
 def test_a_board_in_bootsel_mode_is_seen_by_its_drive(plugged, tmp_path):
@@ -118,7 +118,7 @@ def test_a_board_in_bootsel_mode_is_seen_by_its_drive(plugged, tmp_path):
     drive.mkdir()
     (drive / "INFO_UF2.TXT").write_text("UF2 Bootloader v3.0\nModel: Raspberry Pi RP2\nBoard-ID: RPI-RP2\n")
     with pytest.raises(devices.NoDeviceError, match="BOOTSEL mode is at .*RPI-RP2.*copy RPI_PICO"):
-        devices.target()
+        devices.choose_device()
     assert [(board.kind, board.port) for board in devices.all_devices()] == [("bootsel", str(drive))]
 
 
@@ -129,55 +129,55 @@ def test_only_boards_of_raspberry_pi_are_taken_and_no_debug_probe(plugged):
         FakePort("/dev/ttyS0", vid=None, pid=None),
         FakePort("/dev/ttyACM3"),
     )
-    assert [board.port for board in discovery.usb()] == ["/dev/ttyACM3"]
+    assert [board.port for board in discovery.find_usb()] == ["/dev/ttyACM3"]
 
 
 def test_a_board_is_found_by_its_number_at_any_port(plugged):
     plugged(FakePort("COM3", serial_number="E6601"), FakePort("COM4", serial_number="E6602"))
-    assert devices.target("id:e6602").port == "COM4"
+    assert devices.choose_device("id:e6602").port == "COM4"
     with pytest.raises(devices.NoDeviceError, match="id:E6601, id:E6602"):
-        devices.target("id:e6603")
+        devices.choose_device("id:e6603")
 
 
 # -- who is there --
 
 
 def test_a_box_says_hello(box):
-    asked = patiently(box)
-    assert asked.kind == "deedbox" and asked.firmware and asked.id
-    assert asked.says.startswith(f"Deedbox {asked.firmware} on MicroPython ")
+    device = patiently(box)
+    assert device.kind == "deedbox" and device.firmware and device.id
+    assert device.says.startswith(f"Deedbox {device.firmware} on MicroPython ")
 
 
 def test_a_bare_prompt_is_told_from_a_box(blank):
-    asked = Device(blank).identify()
-    assert asked.kind == "micropython" and "deedbox deploy" in asked.says
+    device = Device(blank).identify()
+    assert device.kind == "micropython" and "deedbox deploy" in device.says
 
 
 def test_another_program_is_left_alone():
     with Twin(main=OTHER_PROGRAM, files={}) as twin:
         twin.wait_output("up")
-        asked = Device(twin.serial.path).identify()
-        assert asked.kind == "unknown" and "another program" in asked.says
+        device = Device(twin.serial.path).identify()
+        assert device.kind == "unknown" and "another program" in device.says
         assert b"KeyboardInterrupt" not in twin.serial.output
 
 
 def test_a_port_that_another_program_has_open_is_said_to_be_busy(blank):
     with serial.Serial(blank, exclusive=True):
-        asked = Device(blank).identify()
-    assert asked.kind == "closed" and "another program has this port open" in asked.says
+        device = Device(blank).identify()
+    assert device.kind == "closed" and "another program has this port open" in device.says
 
 
 def test_a_port_that_is_gone_is_said_to_be_gone(tmp_path):
-    asked = Device(str(tmp_path / "ttyACM9")).identify()
-    assert asked.kind == "closed" and "there is no such port" in asked.says
+    device = Device(str(tmp_path / "ttyACM9")).identify()
+    assert device.kind == "closed" and "there is no such port" in device.says
 
 
 def test_of_several_boards_the_one_box_is_taken_but_for_an_installation_none_is_guessed(plugged, box, blank):
     patiently(box)
     plugged(FakePort(blank), FakePort(box))
-    assert devices.target().port == box
+    assert devices.choose_device().port == box
     with pytest.raises(devices.NoDeviceError) as error:
-        devices.target(blank=True)
+        devices.choose_device(blank=True)
     assert f"--on {blank} (MicroPython without" in str(error.value) and f"--on {box} (Deed" in str(
         error.value
     )
@@ -187,17 +187,17 @@ def test_of_two_boxes_none_is_guessed(plugged, box):
     patiently(box)
     plugged(FakePort(box), FakePort(box))
     with pytest.raises(devices.NoDeviceError, match="2 boards are connected, say which"):
-        devices.target()
+        devices.choose_device()
 
 
 def test_a_box_is_opened_and_closed_again(box):
     patiently(box)
     for _ in range(2):
-        with devices.open(devices.target(box)) as session:
+        with devices.open_session(devices.choose_device(box)) as session:
             assert session.hello().board
 
 
 def test_the_command_prints_what_is_connected():
-    done = run("devices", "--json")
-    assert (done.returncode, done.stderr) == (0, "")
-    assert type(json.loads(done.stdout)) is list
+    result = run("devices", "--json")
+    assert (result.returncode, result.stderr) == (0, "")
+    assert type(json.loads(result.stdout)) is list

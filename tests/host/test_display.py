@@ -11,7 +11,7 @@ from deedbox import display
 from deedbox.build import fonts
 
 FONT = fonts.compile_font()
-SYMBOLS = {glyph.reads: chr(glyph.code) for glyph in fonts.letters() if 0x80 <= glyph.code < 0xA0}
+SYMBOLS = {glyph.reads: chr(glyph.code) for glyph in fonts.letter_glyphs() if 0x80 <= glyph.code < 0xA0}
 PRINTABLE = [chr(code) for code in (*range(0x20, 0x7F), *range(0xA1, 0x100))]
 
 
@@ -174,6 +174,6 @@ def test_text_of_editions_is_brought_to_letters_the_display_has():
     ],
 )
 def test_a_slip_in_the_text_of_a_font_is_named_with_its_line(text, complaint):
-    with pytest.raises(fonts.FontError, match=complaint.split(":")[0]) as caught:
-        fonts.parse(text, 2, 2)
-    assert complaint in str(caught.value)
+    with pytest.raises(fonts.FontError, match=complaint.split(":")[0]) as error:
+        fonts.parse_font(text, 2, 2)
+    assert complaint in str(error.value)

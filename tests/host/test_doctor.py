@@ -1,4 +1,4 @@
-"""The doctor from the cable inwards: ports that do not answer, boxes with faulty parts, files and pages."""
+"""The doctor, from the cable inwards: silent ports, boxes with faulty parts, files and pages."""
 
 import json
 import os
@@ -15,17 +15,17 @@ from workbench import Workbench
 from deedbox import doctor, words
 from deedbox.build import firmware
 from deedbox.cli import main
-from deedbox.deploy.plan import manifest
+from deedbox.deploy.update_plan import make_manifest
 from deedbox.devices import config, discovery
-from deedbox.doctor import NOTE, OK, WRONG, inside, parts
-from deedbox.doctor.hands import by_hand
+from deedbox.doctor import NOTE, OK, WRONG, hardware_checks, software_checks
+from deedbox.doctor.checks_by_hand import examine_by_hand
 from deedbox.link import Listed
 from deedbox.models.iso14443 import Classic1K
-from deedbox.tagging.tag_map import TagSet, entry
+from deedbox.tagging.tag_map import TagSet, pack_entry
 from deedbox.twin import Twin
 
 USED = {"tags.bin": TagSet().file()}
-EN = {name: sentence for name, sentence in words.read("en").values()}
+EN = {name: sentence for name, sentence in words.read_words("en").values()}
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -47,8 +47,8 @@ def bench(tmp_path, monkeypatch):
 @pytest.fixture
 def nothing_plugged(monkeypatch, tmp_path):
     monkeypatch.delenv("DEEDBOX_ON", raising=False)
-    monkeypatch.setattr(config, "path", lambda: tmp_path / "config.toml")
-    monkeypatch.setattr(discovery, "_places", lambda: [tmp_path / "RPI-RP2"])
+    monkeypatch.setattr(config, "config_path", lambda: tmp_path / "config.toml")
+    monkeypatch.setattr(discovery, "_mount_folders", lambda: [tmp_path / "RPI-RP2"])
     monkeypatch.setattr("serial.tools.list_ports.comports", lambda: ())
 
 
@@ -62,8 +62,8 @@ def ended(*words):
 
 def said(box):
     """part -> finding of every part of a box on the bench"""
-    told = list(parts.all_parts(doctor.self_check(wired(box))))
-    return {finding.part: finding for finding in told}
+    findings = list(hardware_checks.all_parts(doctor.read_self_check(wired(box))))
+    return {finding.part: finding for finding in findings}
 
 
 # -- the cable --
@@ -95,7 +95,7 @@ def test_a_port_that_is_not_there_and_a_word_that_is_no_port(capsys):
 def test_a_port_that_another_program_has_open():
     _, there = pty.openpty()
     with serial.Serial(os.ttyname(there), exclusive=True):
-        (only,) = doctor.examine(os.ttyname(there))
+        (only,) = doctor.examine_box(os.ttyname(there))
     assert only.state == WRONG and "another program has this port open" in only.says and "close it" in only.do
 
 
@@ -103,11 +103,11 @@ def test_a_port_where_nobody_answers_and_one_with_micropython_alone(monkeypatch)
     monkeypatch.setattr(doctor, "_ANSWER_S", 0.5)
     monkeypatch.setattr(discovery, "_HELLO_S", 0.5)
     _, there = pty.openpty()
-    (silent,) = doctor.examine(os.ttyname(there))
+    (silent,) = doctor.examine_box(os.ttyname(there))
     assert "nothing answers" in silent.says and "deedbox deploy" in silent.do
     with Twin(files={}) as blank:
         blank.wait_output(">>> ")
-        (only,) = doctor.examine(blank.serial.path)
+        (only,) = doctor.examine_box(blank.serial.path)
     assert (only.part, only.says, only.do) == ("Firmware", "MicroPython without Deedbox", "deedbox deploy")
 
 
@@ -115,21 +115,21 @@ def test_a_port_where_nobody_answers_and_one_with_micropython_alone(monkeypatch)
 
 
 def test_a_box_that_is_well_needs_nothing(bench):
-    told = said(bench().switch_on())
-    assert {part: finding.state for part, finding in told.items()} == {
+    findings = said(bench().switch_on())
+    assert {part: finding.state for part, finding in findings.items()} == {
         "Display": OK, "Buzzer": NOTE, "Keys": NOTE, "Reader": OK, "Supply": OK,
     }  # fmt: skip
-    assert told["Keys"].says == "0 of 16" and told["Keys"].do.startswith(EN["PRESS_EACH"])
+    assert findings["Keys"].says == "0 of 16" and findings["Keys"].do.startswith(EN["PRESS_EACH"])
 
 
 def test_a_silent_reader_and_a_missing_display_are_told_as_the_box_tells_them(bench):
     box = bench()
     box.reader.unplug()
     box.display.present = False
-    told = said(box.switch_on())
+    findings = said(box.switch_on())
     for part, look in (("Reader", "LOOK_READER"), ("Display", "LOOK_DISPLAY")):
-        assert told[part].state == WRONG and told[part].says == EN["IS_SILENT"]
-        assert told[part].do.startswith(EN[look] + ": ")
+        assert findings[part].state == WRONG and findings[part].says == EN["IS_SILENT"]
+        assert findings[part].do.startswith(EN[look] + ": ")
 
 
 def test_a_stuck_key_a_clone_a_low_supply_and_sound_that_is_off(bench):
@@ -140,12 +140,12 @@ def test_a_stuck_key_a_clone_a_low_supply_and_sound_that_is_off(bench):
     box.keypad.stick("7")
     box.run(21000)
     box.supply.sag(2000)
-    told = said(box)
-    assert (told["Keys"].state, told["Keys"].says) == (WRONG, EN["KEYS_STUCK"].format("7"))
-    assert (told["Reader"].state, told["Reader"].says) == (OK, EN["OK_CLONE"])
-    assert (told["Supply"].state, told["Supply"].says) == (WRONG, EN["VOLTS_LOW"].format(2, 0))
-    assert (told["Buzzer"].state, told["Buzzer"].says) == (NOTE, EN["SOUND_OFF"])
-    assert all(finding.do for finding in told.values() if finding.state != OK)
+    findings = said(box)
+    assert (findings["Keys"].state, findings["Keys"].says) == (WRONG, EN["KEYS_STUCK"].format("7"))
+    assert (findings["Reader"].state, findings["Reader"].says) == (OK, EN["OK_CLONE"])
+    assert (findings["Supply"].state, findings["Supply"].says) == (WRONG, EN["VOLTS_LOW"].format(2, 0))
+    assert (findings["Buzzer"].state, findings["Buzzer"].says) == (NOTE, EN["SOUND_OFF"])
+    assert all(finding.do for finding in findings.values() if finding.state != OK)
 
 
 def test_a_reader_that_came_back_is_worth_a_word(bench):
@@ -153,33 +153,35 @@ def test_a_reader_that_came_back_is_worth_a_word(bench):
     box.reader.unplug()
     box.run(1000).reader.replug()
     box.run(1000)
-    told = list(parts.all_parts(doctor.self_check(wired(box))))
-    assert [finding.says for finding in told if "came back" in finding.says]
-    assert not [finding for finding in told if finding.state == WRONG]
+    findings = list(hardware_checks.all_parts(doctor.read_self_check(wired(box))))
+    assert [finding.says for finding in findings if "came back" in finding.says]
+    assert not [finding for finding in findings if finding.state == WRONG]
 
 
 def test_every_sentence_of_the_check_has_a_name_that_the_doctor_judges():
-    names = {name for number, (name, _) in words.read("en").items() if 720 <= number < 750}
-    assert {*parts._WRONG, *parts._NOTES, *parts._MORE} <= names
+    names = {name for number, (name, _) in words.read_words("en").items() if 720 <= number < 750}
+    assert {*hardware_checks._WRONG, *hardware_checks._NOTES, *hardware_checks._MORE} <= names
 
 
 def test_keys_and_the_buzzer_are_asked_of_hands(bench):
     box = bench().switch_on()
-    told = []
+    all_findings = []
     keys = list("123A456B789C*0#D")
     answers = [None, "y"]
 
     def pause(seconds):
-        if told[-1:] != ["the box beeps now: did you hear it? y or n, and Enter"] and keys:
+        if all_findings[-1:] != ["the box beeps now: did you hear it? y or n, and Enter"] and keys:
             box.key(keys.pop(0))
         box.run(100)
 
     session = wired(box)
     notes = len(box.buzzer.notes)
-    findings = by_hand(session, told.append, lambda: answers.pop(0) if answers else None, pause)
+    findings = examine_by_hand(
+        session, all_findings.append, lambda: answers.pop(0) if answers else None, pause
+    )
     assert [(finding.part, finding.state) for finding in findings] == [("Buzzer", OK), ("Keys", OK)]
     assert len(box.buzzer.notes) > notes
-    assert told[-1].endswith("16 of 16")
+    assert all_findings[-1].endswith("16 of 16")
 
 
 def test_a_dead_key_is_named_when_somebody_ends_it(bench):
@@ -195,7 +197,7 @@ def test_a_dead_key_is_named_when_somebody_ends_it(bench):
         box.run(100)
 
     findings = list(
-        by_hand(wired(box), lambda text: None, lambda: answers.pop(0) if answers else None, pause)
+        examine_by_hand(wired(box), lambda text: None, lambda: answers.pop(0) if answers else None, pause)
     )
     assert [(finding.part, finding.state) for finding in findings] == [("Buzzer", WRONG), ("Keys", WRONG)]
     assert findings[1].says == EN["NO_SIGN_OF"].format("A B 9 C * 0 # D")
@@ -204,7 +206,7 @@ def test_a_dead_key_is_named_when_somebody_ends_it(bench):
 # -- firmware, memory, tags, journal, clock --
 
 
-class Told:
+class Script:
     """The answer of a box to hello."""
 
     firmware = "0.1.0"
@@ -213,33 +215,36 @@ class Told:
 
 
 def listed(files):
-    return [Listed(path, entry.size, entry.sha256[:16]) for path, entry in manifest(files).items()]
+    return [Listed(path, entry.size, entry.sha256[:16]) for path, entry in make_manifest(files).items()]
 
 
 def test_files_of_the_firmware_that_differ_are_named():
     files = firmware.compile_files(None)
-    hello = Told()
+    hello = Script()
     hello.hash = json.loads(files["data/firmware.json"])["hash"]
-    (whole,) = inside.code(hello, listed(files) + [Listed("editions/our-town.bin", 9, "00")])
+    (whole,) = software_checks.check_code(hello, listed(files) + [Listed("editions/our-town.bin", 9, "00")])
     assert whole.state == OK
     files = dict(files)
     files["banker/core/rules.pack"] = b"\0"
     del files["main.py"]
-    (damaged,) = inside.code(hello, listed(files))
-    assert damaged.state == WRONG and "main.py, banker/core/rules.pack" in damaged.says
+    (finding,) = software_checks.check_code(hello, listed(files))
+    assert finding.state == WRONG and "main.py, banker/core/rules.pack" in finding.says
     hello.hash = "0123456789abcdef"
-    (other,) = inside.code(hello, listed(files))
+    (other,) = software_checks.check_code(hello, listed(files))
     assert other.state == NOTE and other.do.startswith("deedbox deploy")
 
 
 def test_an_old_micropython_a_full_flash_and_a_full_heap_need_something_done():
-    hello = Told()
-    assert inside.micropython(hello).state == OK
+    hello = Script()
+    assert software_checks.check_micropython(hello).state == OK
     hello.micropython = "1.24.1"
-    assert inside.micropython(hello).state == WRONG and "BOOTSEL" in inside.micropython(hello).do
-    assert inside.heap({"heap": [10_000, 240_000]}).state == WRONG
-    assert inside.heap({"heap": [100_000, 240_000]}).state == OK
-    assert inside.flash({"flash": [50_000, 1_400_000]}).state == WRONG
+    assert (
+        software_checks.check_micropython(hello).state == WRONG
+        and "BOOTSEL" in software_checks.check_micropython(hello).do
+    )
+    assert software_checks.check_heap({"heap": [10_000, 240_000]}).state == WRONG
+    assert software_checks.check_heap({"heap": [100_000, 240_000]}).state == OK
+    assert software_checks.check_flash({"flash": [50_000, 1_400_000]}).state == WRONG
 
 
 def test_the_clock_of_a_timed_game_is_told(bench):
@@ -250,19 +255,19 @@ def test_the_clock_of_a_timed_game_is_told(bench):
     }
     box = bench({**USED, "newgame.json": json.dumps(game).encode()}).switch_on()
     box.box.keeper.pass_time(125_000)
-    assert inside.clock(doctor.self_check(wired(box))).says == "2 minutes played of 90"
+    assert software_checks.check_clock(doctor.read_self_check(wired(box))).says == "2 minutes played of 90"
 
 
 def test_too_few_tokens_and_a_flipped_byte_in_the_journal_need_something_done(bench):
-    one = entry(bytes(Classic1K(b"\1\2\3\4").uid), "token", 0)
+    one = pack_entry(bytes(Classic1K(b"\1\2\3\4").uid), "token", 0)
     box = bench({"tags.bin": one, "newgame.json": json.dumps(WALK).encode()}).switch_on()
     session = wired(box)
-    (tags,) = inside.tags(session)
+    (tags,) = software_checks.check_tags(session)
     assert tags.state == WRONG and "tokens 1 of 8" in tags.says
-    assert [finding.state for finding in inside.journal(session)] == [OK]
-    written = [at for at in range(len(box.flash.memory)) if box.flash.memory[at] != 0xFF]
-    box.flash.memory[written[len(written) // 2]] ^= 4
-    (journal, *_) = inside.journal(session)
+    assert [finding.state for finding in software_checks.check_journal(session)] == [OK]
+    places = [at for at in range(len(box.flash.memory)) if box.flash.memory[at] != 0xFF]
+    box.flash.memory[places[len(places) // 2]] ^= 4
+    (journal, *_) = software_checks.check_journal(session)
     assert journal.state == WRONG and "damaged" in journal.says and "backup" in journal.do
 
 

@@ -46,10 +46,10 @@ SCREEN_COLUMNS, SCREEN_ROWS = 21, 8
 
 
 def texts() -> list[Path]:
-    found = list(ROOT.glob("*.md"))
+    paths = list(ROOT.glob("*.md"))
     for folder in ("firmware", "hardware", "host", "tests"):
-        found += [path for path in (ROOT / folder).rglob("*") if path.suffix in TEXTS and path.is_file()]
-    return [path for path in found if path != Path(__file__).resolve()]
+        paths += [path for path in (ROOT / folder).rglob("*") if path.suffix in TEXTS and path.is_file()]
+    return [path for path in paths if path != Path(__file__).resolve()]
 
 
 def refused_by_the_firmware() -> set[str]:
@@ -120,18 +120,20 @@ def test_an_id_is_told_from_what_only_looks_like_one():
 
 
 def test_every_id_that_is_cited_can_be_looked_up():
-    known = set(anchors(RULES))
-    cited = {(str(path.relative_to(ROOT)), rule) for path in texts() for rule in RULE_ID.findall(read(path))}
-    assert len({rule for _, rule in cited}) >= len(rule_ids())
-    assert sorted(place for place in cited if place[1] not in known) == []
+    ids = set(anchors(RULES))
+    citations = {
+        (str(path.relative_to(ROOT)), rule) for path in texts() for rule in RULE_ID.findall(read(path))
+    }
+    assert len({rule for _, rule in citations}) >= len(rule_ids())
+    assert sorted(place for place in citations if place[1] not in ids) == []
 
 
 def test_a_fixture_cites_rules_and_nothing_else():
-    known = {anchor for anchor in anchors(RULES) if RULE_ID.fullmatch(anchor)}
+    ids = {anchor for anchor in anchors(RULES) if RULE_ID.fullmatch(anchor)}
     wrong = []
     for path in FIXTURES.rglob("*.toml"):
         for line in re.findall(r"^rule = (.*)$", read(path), re.M):
-            wrong += [(path.name, rule) for rule in re.findall(r'"([^"]*)"', line) if rule not in known]
+            wrong += [(path.name, rule) for rule in re.findall(r'"([^"]*)"', line) if rule not in ids]
     assert wrong == []
 
 
@@ -148,21 +150,21 @@ def test_the_rules_are_counted_right():
 
 def test_a_house_rule_names_the_rules_that_it_changes_and_where_they_are():
     """As `deedbox rules show` prints them; the file and its link target exist."""
-    for name, rule in rules.table().items():
-        done = CliRunner().invoke(rules_command, ["show", name])
-        places = re.findall(r"(host/docs/rules\.md)#([\w-]+)", done.stdout)
-        assert done.exit_code == 0 and len(places) >= 2, name
+    for name, rule in rules.rule_table().items():
+        result = CliRunner().invoke(rules_command, ["show", name])
+        places = re.findall(r"(host/docs/rules\.md)#([\w-]+)", result.stdout)
+        assert result.exit_code == 0 and len(places) >= 2, name
         assert [anchor for _, anchor in places] == [*rule.rules, name]
         assert [place for place in places if place[1] not in anchors(ROOT / place[0])] == []
 
 
 def test_every_house_rule_is_described_as_it_is():
-    done = run("rules", "list", "--json")
-    assert done.returncode == 0, done.stderr
-    listed = {rule["name"]: described(rule) for rule in json.loads(done.stdout)["knobs"]}
+    result = run("rules", "list", "--json")
+    assert result.returncode == 0, result.stderr
+    entries = {rule["name"]: described(rule) for rule in json.loads(result.stdout)["knobs"]}
     documented = house_rules_of_the_docs()
-    assert list(documented) == list(listed)
-    assert documented == listed
+    assert list(documented) == list(entries)
+    assert documented == entries
 
 
 def test_every_refusal_is_described():
@@ -187,18 +189,18 @@ def test_every_ruling_has_its_place():
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
 def test_a_document_can_be_walked(path):
     """Its anchors are unique, its links lead somewhere, and what is planned is marked in the one way."""
-    named = anchors(path)
-    assert len(named) == len(set(named))
-    lost = []
+    ids = anchors(path)
+    assert len(ids) == len(set(ids))
+    dead_links = []
     for link in links(path):
         file, _, anchor = link.partition("#")
         if ":" not in file:
             target = (path.parent / file).resolve() if file else path
             if not target.exists() or (anchor and anchor not in {*anchors(target), *headings(target)}):
-                lost.append(link)
-    assert lost == []
-    marked = [line for line in prose(path) if re.match(r"^> ?\W*planned", line, re.I)]
-    assert [line for line in marked if not PLANNED.match(line)] == []
+                dead_links.append(link)
+    assert dead_links == []
+    notes = [line for line in prose(path) if re.match(r"^> ?\W*planned", line, re.I)]
+    assert [line for line in notes if not PLANNED.match(line)] == []
 
 
 MARKDOWN = [
@@ -210,7 +212,7 @@ MARKDOWN = [
 
 def test_every_path_that_a_document_names_exists():
     """The changelog tells what was; the others tell what is."""
-    lost = {
+    dead_links = {
         f"{path.relative_to(ROOT)}:{number}: {name}"
         for path in MARKDOWN
         if path.name != "CHANGELOG.md"
@@ -218,7 +220,7 @@ def test_every_path_that_a_document_names_exists():
         for name in lost_paths(line)
     }
     assert len(MARKDOWN) > 40
-    assert sorted(lost) == []
+    assert sorted(dead_links) == []
 
 
 def test_a_path_that_does_not_exist_is_noticed():
@@ -251,16 +253,16 @@ def test_every_folder_of_the_firmware_has_its_law_or_is_named_in_the_one_above()
 
 def test_the_table_of_the_host_has_every_room():
     host = ROOT / "host" / "deedbox"
-    named = re.findall(r"^\| `([a-z/]+)` \|", read(host / "README.md"), re.M)
+    listed_rooms = re.findall(r"^\| `([a-z/]+)` \|", read(host / "README.md"), re.M)
     apart = {room for room in rooms(host) if re.search(r"/(device|standins|fonts)$", room)}
-    assert sorted(named) == sorted(rooms(host) - apart)
+    assert sorted(listed_rooms) == sorted(rooms(host) - apart)
 
 
 def test_the_tests_mirror_the_tree():
     """A folder of tests is named after what it tests, or its README says what it is for."""
     tests = ROOT / "tests"
-    named = set(re.findall(r"`([a-z]+)/`", read(tests / "README.md")))
-    assert named == {path.name for path in tests.iterdir() if path.is_dir() and not is_ignored(path)}
+    folders = set(re.findall(r"`([a-z]+)/`", read(tests / "README.md")))
+    assert folders == {path.name for path in tests.iterdir() if path.is_dir() and not is_ignored(path)}
     layers = {f"{layer}/{room}" for layer in ("core", "ui", "app") for room in rooms(tests / layer)}
     assert layers - rooms(ROOT / "firmware" / "banker") == set()
     assert rooms(tests / "host") - rooms(ROOT / "host" / "deedbox") == set()
@@ -277,8 +279,8 @@ def test_a_law_is_short():
 
 
 def test_the_documents_are_listed_where_one_looks_for_them():
-    listed = set(re.findall(r"\(docs/([\w-]+\.md)\)", read(ROOT / "host" / "README.md")))
-    assert listed == {path.name for path in DOCUMENTS}
+    entries = set(re.findall(r"\(docs/([\w-]+\.md)\)", read(ROOT / "host" / "README.md")))
+    assert entries == {path.name for path in DOCUMENTS}
     for name in ("rules", "contract", "ux", "design", "glossary", "extend"):
         assert f"(host/docs/{name}.md)" in read(ROOT / "README.md"), name
 

@@ -17,7 +17,7 @@ import evil_editions  # noqa: E402
 from banker.core import board as b  # noqa: E402
 from deedbox import editions, faults, fixtures  # noqa: E402
 from deedbox.editions import compiler, json_view, model, preview, schema, starter, toml_writer  # noqa: E402
-from deedbox.rules import resolved  # noqa: E402
+from deedbox.rules import resolve_rules  # noqa: E402
 
 EVIL = {name: rest for name, *rest in evil_editions.cases()}
 
@@ -29,9 +29,9 @@ def write(folder: Path, body: str, name: str = "town.toml") -> str:
 
 
 def refusal(file: str) -> list[faults.Fault]:
-    with pytest.raises(editions.EditionError) as caught:
-        editions.load(file)
-    return list(caught.value.faults)
+    with pytest.raises(editions.EditionError) as error:
+        editions.load_edition(file)
+    return list(error.value.faults)
 
 
 # -- the six editions --
@@ -39,36 +39,38 @@ def refusal(file: str) -> list[faults.Fault]:
 
 @pytest.mark.parametrize("name", editions.IDS)
 def test_values_are_the_classic_ones_in_every_edition(name):
-    edition, classic = editions.load(name), editions.load("classic")
+    edition, classic = editions.load_edition(name), editions.load_edition("classic")
     assert edition.deeds == classic.deeds
     assert sum(row["price"] for row in edition.deeds.values()) == 5690
     assert len(edition.tokens) == edition.rules["players_max"]
 
 
 def test_taxes_and_cards_follow_the_year():
-    assert editions.rules("zelda")["second_tax"] == 100
-    assert editions.load("zelda").cards["chest"][6]["collect_each"] == 10
-    assert editions.load("spider-man").cards["chest"][6]["collect_each"] == 50
+    assert editions.edition_rules("zelda")["second_tax"] == 100
+    assert editions.load_edition("zelda").cards["chest"][6]["collect_each"] == 10
+    assert editions.load_edition("spider-man").cards["chest"][6]["collect_each"] == 50
 
 
 def test_names_that_no_source_prints_are_marked():
-    count = {name: sum(s.placeholder for s in editions.load(name).spaces) for name in editions.IDS}
+    count = {name: sum(s.placeholder for s in editions.load_edition(name).spaces) for name in editions.IDS}
     assert count == {
         "classic": 0, "duel-masters": 0, "star-wars-ep1": 30, "dog-lovers": 22, "zelda": 1, "spider-man": 22,
     }  # fmt: skip
-    assert "Tower of the Gods" in editions.load("zelda").spaces[13].note
+    assert "Tower of the Gods" in editions.load_edition("zelda").spaces[13].note
 
 
 @pytest.mark.parametrize("name", editions.IDS)
 def test_no_two_deeds_look_alike_anywhere_on_the_box(name):
     for place, _ in preview.PLACES:
-        shown = [preview.names(editions.load(name))[space].shows[place] for space in b.SPACE_OF]
-        assert len(set(shown)) == b.DEEDS
+        names = [
+            preview.display_names(editions.load_edition(name))[space].shows[place] for space in b.SPACE_OF
+        ]
+        assert len(set(names)) == b.DEEDS
 
 
 def test_an_edition_that_does_not_exist_is_answered_with_what_was_meant():
     with pytest.raises(editions.EditionError, match="did you mean zelda"):
-        editions.load("zeldo")
+        editions.load_edition("zeldo")
 
 
 # -- faulty files --
@@ -79,9 +81,9 @@ def test_an_evil_file_is_refused_by_key_and_line(tmp_path, case):
     text, key, line = EVIL[case]
     file = tmp_path / "evil.toml"
     file.write_text(text, encoding="utf-8")
-    found = refusal(str(file))
-    assert [f for f in found if f.key == key and (not line or f.line == line)], list(map(str, found))
-    assert all(str(f).startswith(str(file)) and "\n" not in str(f) and len(str(f)) < 400 for f in found)
+    fault = refusal(str(file))
+    assert [f for f in fault if f.key == key and (not line or f.line == line)], list(map(str, fault))
+    assert all(str(f).startswith(str(file)) and "\n" not in str(f) and len(str(f)) < 400 for f in fault)
 
 
 def test_there_are_at_least_200_evil_files():
@@ -114,7 +116,7 @@ def test_a_file_that_is_no_utf_8_is_refused_with_its_line(tmp_path):
 def test_a_byte_order_mark_and_windows_line_ends_are_no_fault(tmp_path):
     text = "\ufeff" + evil_editions.BASE.replace("\n", "\r\n")
     (tmp_path / "x.toml").write_bytes(text.encode())
-    assert editions.load(str(tmp_path / "x.toml")).name == "Evil Town"
+    assert editions.load_edition(str(tmp_path / "x.toml")).name == "Evil Town"
 
 
 def test_lines_are_found_in_every_form_of_toml():
@@ -123,7 +125,7 @@ def test_lines_are_found_in_every_form_of_toml():
         "[[u]]\nk = 2020-01-01\n[[u]]\nk = '''\n'''\n"
     )
     tomllib.loads(text)
-    lines = faults.locate(text)
+    lines = faults.locate_keys(text)
     expected = {
         ("a",): 1, ("b c",): 2, ("t", "d", "e", "f"): 6, ("t", "d", "e", "f", 1): 7,
         ("t", "d", "e", "f", 2, "g"): 8,        ("t", "d", "e", "h"): 8, ("u", 0, "k"): 10, ("u", 1, "k"): 12,
@@ -135,7 +137,7 @@ def test_lines_are_found_in_every_form_of_toml():
 
 
 def test_a_half_filled_edition_is_playable(tmp_path):
-    edition = editions.load(write(tmp_path, "[spaces]\n1 = 'Mill Lane'\n"))
+    edition = editions.load_edition(write(tmp_path, "[spaces]\n1 = 'Mill Lane'\n"))
     assert edition.spaces[1] == model.Space("Mill Lane")
     assert edition.spaces[3].placeholder and edition.spaces[3].name == "Brown 2"
     assert edition.spaces[0].name == "GO" and edition.spaces[7].name == "Chance"
@@ -143,20 +145,22 @@ def test_a_half_filled_edition_is_playable(tmp_path):
 
 
 def test_one_price_changes_and_the_rest_stays(tmp_path):
-    edition = editions.load(write(tmp_path, "[deeds]\nblue2 = { price = 500 }\n"))
-    assert edition.deeds["blue2"] == {**editions.load("classic").deeds["blue2"], "price": 500}
+    edition = editions.load_edition(write(tmp_path, "[deeds]\nblue2 = { price = 500 }\n"))
+    assert edition.deeds["blue2"] == {**editions.load_edition("classic").deeds["blue2"], "price": 500}
 
 
 def test_a_card_can_be_relabelled_or_replaced(tmp_path):
     cards = "[cards]\nchance-1 = { label = 'Home' }\nchance-2 = { label = 'Ice', pay_each = 5 }\n"
-    edition = editions.load(write(tmp_path, cards))
+    edition = editions.load_edition(write(tmp_path, cards))
     assert edition.cards["chance"][0] == {"label": "Home", "to": 0}
     assert edition.cards["chance"][1] == {"label": "Ice", "pay_each": 5}
 
 
 def test_letters_that_the_display_lacks_are_folded(tmp_path):
-    edition = editions.load(write(tmp_path, "[spaces]\n1 = '\u0141\u00f3d\u017a \u2013 \u201cMarkt\u201d'\n"))
-    assert compiler.texts(edition)[1] == 'L\u00f3dz - "Markt"'
+    edition = editions.load_edition(
+        write(tmp_path, "[spaces]\n1 = '\u0141\u00f3d\u017a \u2013 \u201cMarkt\u201d'\n")
+    )
+    assert compiler.display_texts_of(edition)[1] == 'L\u00f3dz - "Markt"'
 
 
 # -- compiled editions --
@@ -164,20 +168,22 @@ def test_letters_that_the_display_lacks_are_folded(tmp_path):
 
 @pytest.mark.parametrize("name", editions.IDS)
 def test_compiled_and_back_gives_the_same_toml(name):
-    edition = copy.deepcopy(editions.load(name))
+    edition = copy.deepcopy(editions.load_edition(name))
     for space in edition.spaces:
         space.note = ""  # notes are only in the file
     back = compiler.decompile_edition(editions.compile_edition(name))
     assert back == edition
-    base = None if name == "classic" else editions.load("classic")
-    texts = [toml_writer.text(e, base, editions.printed_decks(), "# x") for e in (edition, back)]
+    base = None if name == "classic" else editions.load_edition("classic")
+    texts = [toml_writer.write_edition(e, base, editions.printed_decks(), "# x") for e in (edition, back)]
     assert texts[0] == texts[1]
 
 
 @pytest.mark.parametrize("name", editions.IDS)
 def test_what_is_written_reads_as_the_same_edition(tmp_path, name):
-    edition = editions.load(name)
-    text = toml_writer.text(edition, editions.load("classic"), editions.printed_decks(), "# x")
+    edition = editions.load_edition(name)
+    text = toml_writer.write_edition(
+        edition, editions.load_edition("classic"), editions.printed_decks(), "# x"
+    )
     (tmp_path / "x.toml").write_text(text, encoding="utf-8")
     assert editions.compile_edition(str(tmp_path / "x.toml")) == editions.compile_edition(name)
 
@@ -185,17 +191,17 @@ def test_what_is_written_reads_as_the_same_edition(tmp_path, name):
 @pytest.mark.parametrize("name", editions.IDS)
 def test_an_edition_takes_little_flash_and_its_hash_is_its_own(name):
     assert len(editions.compile_edition(name)) < 2500
-    assert len({editions.hash_of(other) for other in editions.IDS}) == len(editions.IDS)
+    assert len({editions.edition_hash(other) for other in editions.IDS}) == len(editions.IDS)
 
 
 def test_an_edition_compiles_to_the_same_bytes_in_every_process():
     """Sets of text have another order in another process, so one process cannot show a difference."""
-    code = "from deedbox import editions; print(*map(editions.hash_of, editions.IDS))"
-    seen = {
+    code = "from deedbox import editions; print(*map(editions.edition_hash, editions.IDS))"
+    hashes = {
         subprocess.check_output([sys.executable, "-c", code], env=environment(PYTHONHASHSEED=seed), text=True)
         for seed in ("1", "2", "3")
     }
-    assert seen == {" ".join(map(str, map(editions.hash_of, editions.IDS))) + "\n"}
+    assert hashes == {" ".join(map(str, map(editions.edition_hash, editions.IDS))) + "\n"}
 
 
 def test_host_and_box_agree_on_the_layout_of_a_compiled_edition():
@@ -221,10 +227,10 @@ def test_a_flipped_bit_is_noticed():
 def test_a_file_that_was_begun_is_good_and_plays_like_its_source(tmp_path, source):
     file = tmp_path / "my-town.toml"
     file.write_text(starter.starter_file(source, file.stem), encoding="utf-8")
-    edition = editions.load(str(file))
+    edition = editions.load_edition(str(file))
     assert (edition.id, edition.name) == ("my-town", "My Town")
-    assert editions.numbers(str(file)) == editions.numbers(source)
-    assert editions.rules(str(file)) == editions.rules(source)
+    assert editions.board_numbers(str(file)) == editions.board_numbers(source)
+    assert editions.edition_rules(str(file)) == editions.edition_rules(source)
     assert all(
         space.placeholder
         for n, space in enumerate(edition.spaces)
@@ -238,15 +244,15 @@ def test_every_commented_line_of_a_begun_file_is_good_without_its_mark(tmp_path)
     bare = [line.removeprefix("# ") if " = " in line and n > start else line for n, line in enumerate(lines)]
     file = tmp_path / "bare.toml"
     file.write_text("\n".join(bare), encoding="utf-8")
-    edition = editions.load(str(file))
+    edition = editions.load_edition(str(file))
     assert edition.cards["chance"][11] == {"label": "Parking ticket", "pay": 20}
 
 
 @pytest.mark.parametrize(
-    "stem, made", [("My Town", "my-town"), ("\u00dcberlingen 2", "uberlingen-2"), ("***", "my-town")]
+    "stem, edition_id", [("My Town", "my-town"), ("\u00dcberlingen 2", "uberlingen-2"), ("***", "my-town")]
 )
-def test_an_id_is_made_of_the_files_name(stem, made):
-    assert starter.identity(stem) == made
+def test_an_id_is_made_of_the_files_name(stem, edition_id):
+    assert starter.id_from_file_name(stem) == edition_id
 
 
 def test_a_fixture_may_name_a_file_beside_it(tmp_path):
@@ -257,7 +263,7 @@ def test_a_fixture_may_name_a_file_beside_it(tmp_path):
         'players.a.space = 1\n[[step]]\ndo = "buy"\nexpect.players.a.cash = 1430\n'
     )
     for target in ("engine", "micropython"):
-        assert [result.status for result in fixtures.run_all([fixture], target)] == ["passed"]
+        assert [result.status for result in fixtures.run_fixtures([fixture], target)] == ["passed"]
 
 
 # -- the preview --
@@ -265,12 +271,16 @@ def test_a_fixture_may_name_a_file_beside_it(tmp_path):
 
 def test_the_json_has_the_shape_of_the_contract():
     data = json.loads(
-        json.dumps(json_view.plain(editions.load("duel-masters"), resolved("duel-masters", {})))
+        json.dumps(
+            json_view.edition_as_json(
+                editions.load_edition("duel-masters"), resolve_rules("duel-masters", {})
+            )
+        )
     )
     assert set("id name currency players start_cash rules tokens terms spaces decks".split()) <= set(data)
     assert data["players"] == {"min": 2, "max": 6} and data["start_cash"] == 1500
-    wanted = set("index kind name deed group price mortgage rents house_cost hotel_cost tax power".split())
-    assert all(wanted <= set(space) for space in data["spaces"])
+    keys = set("index kind name deed group price mortgage rents house_cost hotel_cost tax power".split())
+    assert all(keys <= set(space) for space in data["spaces"])
     assert {space["kind"] for space in data["spaces"]} == set(model.KINDS)
     assert data["spaces"][39]["rents"] == [50, 200, 600, 1400, 1700, 2000]
     assert data["spaces"][5]["rents"] == [25, 50, 100, 200] and data["spaces"][12]["rents"] == [4, 10]
@@ -280,23 +290,23 @@ def test_the_json_has_the_shape_of_the_contract():
 
 def test_a_name_too_long_is_shown_as_the_box_will_show_it(tmp_path):
     file = write(tmp_path, "[spaces]\n1 = 'Upper Market Street by the Old Mill'\n")
-    remark = next(r for r in preview.remarks(editions.load(file)) if r.startswith("line 5"))
+    remark = next(r for r in preview.find_remarks(editions.load_edition(file)) if r.startswith("line 5"))
     assert "'Upper Market Street by the Old Mill' shows as 'Upper Market Street.'" in remark
     assert remark.endswith("add short =")
 
 
 @pytest.mark.parametrize("name", editions.IDS)
 def test_the_screens_of_every_deed_show_its_name_uncut(name):
-    edition = editions.load(name)
-    shown = preview.names(edition)
+    edition = editions.load_edition(name)
+    names = preview.display_names(edition)
     for deed in range(b.DEEDS):
-        forms = set(shown[b.SPACE_OF[deed]].shows.values()) | {edition.spaces[b.SPACE_OF[deed]].name}
-        screens = dict(preview.screens(edition, deed))
+        forms = set(names[b.SPACE_OF[deed]].shows.values()) | {edition.spaces[b.SPACE_OF[deed]].name}
+        screens = dict(preview.name_screens(edition, deed))
         assert any(screens["HOME"][5] == f"On {b.SPACE_OF[deed]} {form}" for form in forms)
         assert any(screens["RENT"][0] == f"RENT {form}" for form in forms)
         assert any(screens["OFFER"][0] == f"MIA {form}" for form in forms)
 
 
 def test_the_schemas_beside_the_files_are_those_of_the_tables():
-    for name, text in schema.texts().items():
+    for name, text in schema.schema_files().items():
         assert schema.FILES[name].read_text(encoding="utf-8") == text

@@ -45,12 +45,12 @@ def defines(path: str, name: str) -> bool:
 
 
 def test_a_command_is_in_every_table():
-    known = set(command_json.ARGS)
-    assert set(command_bytes.NAMES) == known
-    assert {*COMMANDS, "undo", "redo"} == known
+    commands = set(command_json.ARGS)
+    assert set(command_bytes.NAMES) == commands
+    assert {*COMMANDS, "undo", "redo"} == commands
     section = read(DOCS / "contract.md").partition("## 3. Commands")[2].partition("\n## ")[0]
     cells = re.findall(r"^\| (`[^|]*`) \|", section, re.M)
-    assert {name for cell in cells for name in re.findall(r"`([a-z-]+)`", cell)} == known
+    assert {name for cell in cells for name in re.findall(r"`([a-z-]+)`", cell)} == commands
 
 
 @pytest.mark.parametrize("language", words.LANGUAGES)
@@ -67,15 +67,15 @@ def test_a_language_is_complete(language):
         texts = [read(DEEDBOX / folder / file.format(name)) for name in ("en", language)]
         english, other = (re.findall(entry, text, re.M) for text in texts)
         assert len(english) > 10 and other == english, folder
-    known = re.search(r"const LANGUAGES = \{ (.*) \};", read(DEEDBOX / "play" / "page" / "words.js"))
-    assert language in known[1].split(", ")
+    commands = re.search(r"const LANGUAGES = \{ (.*) \};", read(DEEDBOX / "play" / "page" / "words.js"))
+    assert language in commands[1].split(", ")
     choices = [
         option.type.choices
         for command in games_command.commands.values()
         for option in command.params
         if option.name == "language"
     ]
-    assert choices and all(language in offered for offered in choices)
+    assert choices and all(language in languages for languages in choices)
 
 
 def test_a_verb_has_a_number_of_its_own_and_is_answered():
@@ -90,8 +90,10 @@ def test_a_verb_has_a_number_of_its_own_and_is_answered():
         if isinstance(node, ast.Assign) and first <= node.lineno < last
     ]
     assert len(numbers) > 20 and len(set(numbers)) == len(numbers)
-    [done] = [value for value in vars(conversation).values() if type(value) is dict and verbs.HELLO in value]
-    assert set(done) == set(numbers)
+    [result] = [
+        value for value in vars(conversation).values() if type(value) is dict and verbs.HELLO in value
+    ]
+    assert set(result) == set(numbers)
 
 
 def named(node: ast.Assign) -> str:
@@ -103,13 +105,13 @@ def test_a_house_rule_is_an_attribute_with_its_type():
     types = {"bool": "bool", "int": "int", "enum": "str", "set": "tuple[str, ...]"}
     expected = {
         name: types.get(rule.type, "tuple[int, ...]") + (" | None" if rule.default is None else "")
-        for name, rule in rules.table().items()
+        for name, rule in rules.rule_table().items()
     }
     assert list(Rules.__annotations__.items())[: len(expected)] == list(expected.items())
 
 
 def test_a_field_of_an_edition_is_in_the_schema():
-    assert set(schema.edition()["properties"]) == {*toml_reader.TOP, *toml_reader.TABLES}
+    assert set(schema.edition_schema()["properties"]) == {*toml_reader.TOP, *toml_reader.TABLES}
 
 
 # -- the recipe for a house rule --
@@ -117,7 +119,7 @@ def test_a_field_of_an_edition_is_in_the_schema():
 
 def number() -> int:
     """The next free one."""
-    return max(rule.number for rule in rules.table().values()) + 1
+    return max(rule.number for rule in rules.rule_table().values()) + 1
 
 
 def insert(copy: Path, path: str, line: str, after: str) -> None:
@@ -133,7 +135,12 @@ def line_of(path: str, begin: str) -> str:
 
 def declare(copy: Path, path: str) -> None:
     line = line_of(path, LIKE + " ").replace(LIKE, NAME)
-    insert(copy, path, re.sub(rf"\b{rules.table()[LIKE].number}\b", str(number()), line, count=1), LIKE + " ")
+    insert(
+        copy,
+        path,
+        re.sub(rf"\b{rules.rule_table()[LIKE].number}\b", str(number()), line, count=1),
+        LIKE + " ",
+    )
 
 
 def annotate(copy: Path, path: str) -> None:
@@ -151,14 +158,14 @@ def play(copy: Path, path: str) -> None:
 
 def sentence(text: str):
     def write(copy: Path, path: str) -> None:
-        insert(copy, path, f"{number()} {NAME} {text}", f"{rules.table()[LIKE].number} {LIKE} ")
+        insert(copy, path, f"{number()} {NAME} {text}", f"{rules.rule_table()[LIKE].number} {LIKE} ")
 
     return write
 
 
 def keep_number(copy: Path, path: str) -> None:
     with (copy / path).open("a", encoding="utf-8") as golden:
-        golden.write(f"rule {number()} {NAME}\n")
+        golden.write(f"rule {number()} {NAME}\ndefault {NAME} int 0\n")
 
 
 def write_schemas(copy: Path, path: str) -> None:
@@ -246,18 +253,18 @@ def test_the_recipe_is_the_one_that_is_carried_out_here():
 
 def test_the_recipe_for_a_house_rule_leads_to_a_rule_that_is_played(copy):
     follow(copy)
-    done = checks(copy, [node for nodes in recipe().values() for node in nodes] + SHOWN_ON_THE_BOX)
-    assert done.returncode == 0, done.stdout
+    result = checks(copy, [node for nodes in recipe().values() for node in nodes] + SHOWN_ON_THE_BOX)
+    assert result.returncode == 0, result.stdout
     fixture = f"tests/fixtures/knobs/{NAME}.toml"
     for target in ("engine", "micropython"):
-        done = run(copy, "-m", "deedbox", "fixtures", "run", fixture, "--on", target)
-        assert done.returncode == 0 and "1 passed" in done.stdout, done.stdout + done.stderr
+        result = run(copy, "-m", "deedbox", "fixtures", "run", fixture, "--on", target)
+        assert result.returncode == 0 and "1 passed" in result.stdout, result.stdout + result.stderr
 
 
 def step_left_out_is_noticed(copy: Path, path: str) -> None:
     follow(copy, without=path)
-    done = checks(copy, recipe()[path])
-    assert done.returncode == 1 and " failed" in done.stdout, done.stdout
+    result = checks(copy, recipe()[path])
+    assert result.returncode == 1 and " failed" in result.stdout, result.stdout
 
 
 def test_a_rule_that_is_declared_and_not_played_is_noticed(copy):

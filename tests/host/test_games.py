@@ -18,15 +18,16 @@ from played import NAMES, Table, commands, within
 from banker.app.store import pages, records, save_files, saves
 from banker.core.board import BANK
 from banker.core.codec import command_bytes, state_bytes
-from banker.core.fixture import run as run_fixture
 from deedbox import editions
 from deedbox.cli import main
-from deedbox.games import accounts, export, restore, ring_pages, save_file, show, source
+from deedbox.fixtures.portable import RulesEngine
+from deedbox.fixtures.portable import run as run_fixture
+from deedbox.games import accounts, export, restore, ring_pages, save_file, source, text_rows
 from deedbox.games.found_games import FoundGames
-from deedbox.games.phrases import Speaker, words
+from deedbox.games.phrases import Speaker, load_words
 from deedbox.games.replay import ReplayError, replay_game
-from deedbox.games.summary import summaries
-from deedbox.lab.walks import start, walk
+from deedbox.games.summary import summarise_games
+from deedbox.lab.random_games import play_random_game, start_random_game
 
 
 @pytest.fixture(scope="module")
@@ -59,8 +60,8 @@ def codes(replay, harmless=False):
 
 def test_a_whole_game_is_told_and_leads_to_where_the_box_stands(whole):
     table, games, replay = whole
-    done = [step.text for step in replay.steps if step.command["do"] not in ("undo", "redo")]
-    assert done == [command_bytes.write(command) for command in commands()]
+    texts = [step.text for step in replay.steps if step.command["do"] not in ("undo", "redo")]
+    assert texts == [command_bytes.write(command) for command in commands()]
     assert "log" in {step.place[-3:] for step in replay.steps}, "nothing was archived"
     assert replay.sound and not replay.findings and replay.over
     assert state_bytes.same(replay.end, table.keeper.game)
@@ -79,7 +80,7 @@ def test_what_was_undone_stays_visible_and_who_agreed_is_said(table):
     assert (buy.undone, undo.undoes, buy.agreed) == (True, buy.seq, (0,))
     assert undo.agreed == (0,), "only Mum was touched by it"
     speaker = Speaker(replay)
-    rows = show.log(replay, speaker)
+    rows = text_rows.log_rows(replay, speaker)
     assert rows[1][3:6] == ("Mum buys Baltic Avenue for $60 [taken back later]", "Mum -60", "Mum")
     assert rows[2][3:5] == (f"Undo of step {buy.seq}: Mum buys Baltic Avenue for $60", "Mum +60")
     assert [step.command["do"] for step in replay.steps_in_force] == ["roll", "decline"]
@@ -102,18 +103,18 @@ def test_what_a_host_did_says_so(table):
     replay = table.replay()
     assert replay.steps[0].remote and replay.steps[0].agreed == ()
     assert "remote" not in replay.command(replay.steps[0])
-    assert "[a host did it]" in show.log(replay, Speaker(replay))[0][3]
+    assert "[a host did it]" in text_rows.log_rows(replay, Speaker(replay))[0][3]
 
 
 def test_statements_end_with_what_each_has_and_every_sum_has_two_sides(whole):
     _, _, replay = whole
     totals = Counter()
-    for _, transfer, _ in accounts.transfers(replay):
+    for _, transfer, _ in accounts.all_transfers(replay):
         totals[transfer.giver] -= transfer.amount
         totals[transfer.taker] += transfer.amount
     assert sum(totals.values()) == 0
     for account in accounts.all_accounts(replay):
-        lines = accounts.statement(replay, account)
+        lines = accounts.account_statement(replay, account)
         assert lines[-1].balance == replay.end.cash[account] == totals[account]
         assert all(b.balance - a.balance == b.amount for a, b in zip(lines, lines[1:], strict=False))
 
@@ -125,8 +126,8 @@ def test_the_receipt_is_the_chain_at_that_step(table):
         receipts.append(bytes(table.keeper.journal.tip)[:2].hex().upper())
     replay = table.replay()
     assert [step.receipt for step in replay.steps] == receipts
-    assert replay.steps[11] in show.find_receipt(replay, receipts[11].lower())
-    assert show.find_receipt(replay, "nope") == []
+    assert replay.steps[11] in text_rows.find_receipt(replay, receipts[11].lower())
+    assert text_rows.find_receipt(replay, "nope") == []
 
 
 def test_several_games_stay_apart(table):
@@ -136,8 +137,8 @@ def test_several_games_stay_apart(table):
     table.keeper.resume_save(first.game)
     table.do(*commands()[20:25])
     games = table.games()
-    rows = {row.game: row for row in summaries(games)}
-    assert summaries(games)[0].game == first.game == games.current
+    rows = {row.game: row for row in summarise_games(games)}
+    assert summarise_games(games)[0].game == first.game == games.current
     assert [(row.where, row.steps, row.sound) for row in rows.values()] == [
         ("stands", 25, True),
         ("kept", 9, True),
@@ -182,7 +183,7 @@ def test_what_the_archive_has_lost_is_one_sum_and_no_more(whole):
     games = FoundGames(games.pages, {})
     replay = replay_game(games.by_id[games.current], {})
     assert replay.sound and codes(replay, harmless=True) == ["missing"] and 0 < len(replay.steps) < 300
-    lines = accounts.statement(replay, 0)
+    lines = accounts.account_statement(replay, 0)
     assert "unrecorded" in {line.reason for line in lines} and lines[-1].balance == replay.end.cash[0]
     again = export.read_json(export.as_json(replay).encode(), "a.json")
     assert state_bytes.same(replay_game(again.by_id[replay.game], again.files).end, replay.end)
@@ -206,10 +207,12 @@ def test_a_flipped_bit_anywhere_in_the_journal_is_reported_by_its_place(whole, s
     for number in [0, last, *(chance.randrange(last) for _ in range(20))]:
         place, page = games.pages[number]
         pages = [*games.pages[:number], (place, flip_a_bit(page, chance)), *games.pages[number + 1 :]]
-        damaged = FoundGames(pages, {})
-        places = {finding.place for finding in damaged.findings if not finding.harmless}
+        spoiled_games = FoundGames(pages, {})
+        places = {finding.place for finding in spoiled_games.findings if not finding.harmless}
         assert f"sector {place // 16}, page {place % 16}" in places
-        assert not replay_newest(damaged.by_id[games.current], games.by_id[games.current].beginning).sound
+        assert not replay_newest(
+            spoiled_games.by_id[games.current], games.by_id[games.current].beginning
+        ).sound
 
 
 def replay_newest(found_game, beginning):
@@ -222,10 +225,10 @@ def replay_newest(found_game, beginning):
 def test_a_page_rewritten_with_its_own_sum_breaks_the_chain(whole):
     _, games, _ = whole
     place, page = games.pages[100]
-    forged = bytearray(page)
-    forged[60] ^= 0x10
-    struct.pack_into("<I", forged, 252, zlib.crc32(forged[:252]))
-    pages = [(at, bytes(forged) if at == place else data) for at, data in games.pages]
+    copy = bytearray(page)
+    copy[60] ^= 0x10
+    struct.pack_into("<I", copy, 252, zlib.crc32(copy[:252]))
+    pages = [(at, bytes(copy) if at == place else data) for at, data in games.pages]
     replay = replay_game(FoundGames(pages, games.files).by_id[games.current], games.files)
     assert "broken-chain" in codes(replay)
 
@@ -248,7 +251,7 @@ def test_a_damaged_kept_game_is_reported_and_harms_no_other(table):
     files = table.files()
     files[path] = files[path][:40] + b"?" + files[path][41:]
     games = FoundGames(table.pages(), files)
-    assert [row.sound for row in summaries(games)] == [True, False]
+    assert [row.sound for row in summarise_games(games)] == [True, False]
     replay = replay_game(games.by_id[first], files)  # the journal still has its steps
     assert codes(replay) == ["damaged-file"] and len(replay.steps) == 9
 
@@ -259,7 +262,7 @@ def test_a_damaged_kept_game_is_reported_and_harms_no_other(table):
 )
 def test_noise_is_no_game(pages, log):
     games = FoundGames(pages, {"games/00000001ffff.log": log, "games/00000001ffff.sav": log})
-    assert all(not row.sound for row in summaries(games))
+    assert all(not row.sound for row in summarise_games(games))
 
 
 # -- formats --
@@ -316,19 +319,19 @@ def test_a_changed_letter_in_an_export_is_noticed(whole):
 def test_a_mangled_export_is_one_line_and_never_a_crash(table):
     text = export.as_json(table.do(*commands()[:6]).replay()).encode()
     chance = Random(6)
-    refused = 0
+    refusals = 0
     for _ in range(150):
-        mangled = bytearray(text)
+        copy = bytearray(text)
         for _ in range(chance.randrange(1, 4)):
-            mangled[chance.randrange(len(text))] = chance.randrange(32, 127)
+            copy[chance.randrange(len(text))] = chance.randrange(32, 127)
         try:
-            games = export.read_json(bytes(mangled), "a.json")
-            same = json.loads(mangled) == json.loads(text)  # only a blank changed, or nothing
+            games = export.read_json(bytes(copy), "a.json")
+            same = json.loads(copy) == json.loads(text)  # only a blank changed, or nothing
             assert replay_game(games.by_id[source.choose_game(games, None)], games.files).sound is same
         except (export.ExportError, ReplayError) as error:
             assert "\n" not in str(error)
-            refused += 1
-    assert refused > 20
+            refusals += 1
+    assert refusals > 20
 
 
 def test_the_payments_as_csv_add_up(whole):
@@ -336,9 +339,9 @@ def test_the_payments_as_csv_add_up(whole):
     rows = [line.split(",") for line in export.as_csv(replay).splitlines()]
     giver, taker, amount = (rows[0].index(name) for name in ("from", "to", "amount"))
     for player, name in enumerate(replay.names):
-        came = sum(int(row[amount]) for row in rows[1:] if row[taker] == name)
-        went = sum(int(row[amount]) for row in rows[1:] if row[giver] == name)
-        assert came - went == replay.end.cash[player]
+        income = sum(int(row[amount]) for row in rows[1:] if row[taker] == name)
+        spending = sum(int(row[amount]) for row in rows[1:] if row[giver] == name)
+        assert income - spending == replay.end.cash[player]
 
 
 def test_a_name_is_no_formula_in_a_spreadsheet(tmp_path):
@@ -350,10 +353,11 @@ def test_a_name_is_no_formula_in_a_spreadsheet(tmp_path):
 def test_a_game_as_a_fixture_runs_on_the_engine(whole):
     _, _, replay = whole
     fixture = tomllib.loads(export.as_fixture(replay.anonymous()))
-    assert run_fixture(fixture, editions.board("classic"), editions.rules("classic")) == len(replay.steps)
+    engine = RulesEngine(editions.load_board("classic"), editions.edition_rules("classic"))
+    assert run_fixture(fixture, engine) == len(replay.steps)
     fixture["step"][40]["expect"]["players"]["Player 1"]["cash"] += 1
     with pytest.raises(Exception, match="step 41"):
-        run_fixture(fixture, editions.board("classic"), editions.rules("classic"))
+        run_fixture(fixture, engine)
 
 
 def test_a_game_goes_on_where_it_stood_when_a_box_takes_it_up(table, tmp_path):
@@ -389,7 +393,7 @@ def test_each_board_has_its_own_names_and_no_other_board_will_do(tmp_path):
         replay, games = table.replay(), table.games()
     assert replay.sound and "Deku" in Speaker(replay, "de").term("hotel")
     found_game = games.by_id[replay.game]
-    found_game.beginning = found_game.beginning.replace(editions.hash_of("zelda").encode(), b"0" * 16)
+    found_game.beginning = found_game.beginning.replace(editions.edition_hash("zelda").encode(), b"0" * 16)
     with pytest.raises(ReplayError, match="another edition zelda"):
         replay_game(found_game, {"editions/zelda.bin": editions.compile_edition("zelda")})
 
@@ -414,7 +418,7 @@ def test_both_languages_say_the_same_things(part):
     def slots(text):
         return {field for _, field, _, _ in Formatter().parse(text) if field}
 
-    english, german = words("en")[part], words("de")[part]
+    english, german = load_words("en")[part], load_words("de")[part]
     assert english.keys() == german.keys()
     assert {key: slots(text) for key, text in english.items()} == {
         key: slots(text) for key, text in german.items()
@@ -424,8 +428,8 @@ def test_both_languages_say_the_same_things(part):
 def test_every_command_has_a_sentence_and_every_payment_a_reason():
     from deedbox.games.replay import WHY
 
-    assert set(command_bytes.NAMES) == set(words("en")["do"])
-    assert {*WHY, "unrecorded", "taken-back"} == set(words("en")["why"])
+    assert set(command_bytes.NAMES) == set(load_words("en")["do"])
+    assert {*WHY, "unrecorded", "taken-back"} == set(load_words("en")["why"])
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -434,13 +438,15 @@ def test_whatever_is_done_can_be_said(seed):
     from deedbox.games.replay import Replay, Step, Transfer
 
     edition = editions.IDS[seed % len(editions.IDS)]
-    first = start(seed, editions.IDS, lambda name: (editions.board(name), editions.rules(name)))
+    first = start_random_game(
+        seed, editions.IDS, lambda name: (editions.load_board(name), editions.edition_rules(name))
+    )
     replay = Replay(
-        "0" * 12, {"names": list(NAMES[: first.players])}, editions.load(edition), first, end=first
+        "0" * 12, {"names": list(NAMES[: first.players])}, editions.load_edition(edition), first, end=first
     )
     speakers = [Speaker(replay, "en"), Speaker(replay, "de")]
     sentences = 0
-    for before, command, game, refusal in walk(first, seed, 300):
+    for before, command, game, refusal in play_random_game(first, seed, 300):
         if refusal:
             continue
         payments = [Transfer(*event[1:5]) for event in game.events if event[0] == 0]

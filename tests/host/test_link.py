@@ -19,10 +19,10 @@ from banker.core.refusal import Refused as RulesRefused
 from deedbox import editions
 from deedbox.editions import compiler
 from deedbox.link import LinkError, PortError, Session, connect
-from deedbox.link.errors import _WORDS, explain
+from deedbox.link.errors import _WORDS, explain_code
 from deedbox.link.receiver import Exchange
-from deedbox.link.session import as_shown
-from deedbox.link.state_unpacking import KnownGames, named
+from deedbox.link.session import rows_of_items
+from deedbox.link.state_unpacking import edition_of, name_ids
 from deedbox.link.tag_names import find_tag, tag_name
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -126,7 +126,7 @@ def test_every_code_of_the_box_has_a_sentence():
 
 
 def test_a_code_of_a_newer_box_is_shown_as_it_is():
-    assert explain("brand-new", "more") == "the box says: brand-new (more)"
+    assert explain_code("brand-new", "more") == "the box says: brand-new (more)"
 
 
 def commands():
@@ -149,9 +149,9 @@ def commands():
 def test_a_command_of_the_journal_is_written_as_the_contract_writes_it():
     count = 0
     for players, command in commands():
-        kept = read(write(command))[0]
-        again = read(write(Reader(players).command(named(kept, players))))[0]
-        assert again == kept
+        record = read(write(command))[0]
+        again = read(write(Reader(players).command(name_ids(record, players))))[0]
+        assert again == record
         count += 1
     assert count > 1000
 
@@ -160,8 +160,8 @@ def test_a_command_of_the_journal_is_written_as_the_contract_writes_it():
 
 
 def test_the_rows_of_a_look_are_eight_and_have_no_marks():
-    shown = as_shown(["\x03\x01MIA", "\x021210", "a\x04b", "\x053/5"])
-    assert shown == ["MIA", "", "1210", "", "", "ab", "3/5", ""]
+    rows = rows_of_items(["\x03\x01MIA", "\x021210", "a\x04b", "\x053/5"])
+    assert rows == ["MIA", "", "1210", "", "", "ab", "3/5", ""]
 
 
 def test_the_last_that_was_heard_is_one_printable_line():
@@ -181,18 +181,17 @@ class _FilesOfABox:
 
 
 def _edition_from_a_box(data):
-    return KnownGames(_FilesOfABox({"editions/my-town.bin": data}))._edition(
-        {"edition": "my-town", "hash": compiler.hash_of(data)}
-    )
+    box = _FilesOfABox({"editions/my-town.bin": data})
+    return edition_of(box, "my-town", compiler.hash_of_file(data))
 
 
 @pytest.mark.parametrize("edition", editions.IDS)
 def test_an_edition_on_the_box_has_its_numbers_rules_and_places(edition):
     on_the_box = _edition_from_a_box(editions.compile_edition(edition))
-    assert compiler.numbers(on_the_box) == editions.numbers(edition)
-    assert on_the_box.rules == editions.rules(edition)
+    assert compiler.board_numbers(on_the_box) == editions.board_numbers(edition)
+    assert on_the_box.rules == editions.edition_rules(edition)
     assert [space.name for space in on_the_box.spaces] == [
-        space.name for space in editions.load(edition).spaces
+        space.name for space in editions.load_edition(edition).spaces
     ]
 
 
@@ -207,11 +206,14 @@ def _damaged_editions():
     yield "byte 4: the content", good[:-1]
     yield "byte 0", b"DBE2" + good[4:]
     yield "byte 0", good[:17]
-    yield "byte 18: text", compiler.sealed(bytes(swapped))
-    yield f"byte {18 + pool_size}: the packed part", compiler.sealed(good[12:-9] + b"\xff" * 9)
-    yield "numbers: deed 0: price", compiler.assemble([0] * NUMBERS, good[18 : 18 + pool_size], b"{}")
-    yield "about: ", compiler.assemble(editions.numbers("zelda"), good[18 : 18 + pool_size], b"{}")
-    yield "about: ", compiler.assemble(editions.numbers("zelda"), good[18 : 18 + pool_size], b"{" * 2000)
+    yield "byte 18: text", compiler.add_head(bytes(swapped))
+    yield f"byte {18 + pool_size}: the packed part", compiler.add_head(good[12:-9] + b"\xff" * 9)
+    yield "numbers: deed 0: price", compiler.assemble_file([0] * NUMBERS, good[18 : 18 + pool_size], b"{}")
+    yield "about: ", compiler.assemble_file(editions.board_numbers("zelda"), good[18 : 18 + pool_size], b"{}")
+    yield (
+        "about: ",
+        compiler.assemble_file(editions.board_numbers("zelda"), good[18 : 18 + pool_size], b"{" * 2000),
+    )
 
 
 @pytest.mark.parametrize("place, data", list(_damaged_editions()))

@@ -71,14 +71,14 @@ def lines(tmp_path, *steps):
 def test_a_fixture_with_taps_keys_screens_and_a_power_cut_passes_on_the_twin(tmp_path):
     file = tmp_path / "by-hand.toml"
     file.write_text(BY_HAND)
-    results = fixtures.run_all([file], "twin")
+    results = fixtures.run_fixtures([file], "twin")
     assert [(result.status, result.reason) for result in results] == [("passed", "")]
 
 
 def test_what_hands_find_wrong_is_said_with_its_step(tmp_path, monkeypatch):
     monkeypatch.setattr(player, "_EXPECT_S", 0.5)
     file = lines(tmp_path, 'do = "key"\nkey = "1"', 'expect.screen = ["Bankrupt"]')
-    [result] = fixtures.run_all([file], "twin")
+    [result] = fixtures.run_fixtures([file], "twin")
     assert result.status == "failed"
     assert result.reason.startswith("step 2: screen: 'Bankrupt' is not on it, but MUM")
 
@@ -97,10 +97,10 @@ def test_on_a_port_the_rules_run_beside_the_game_and_what_needs_hands_is_skipped
     by_hand = tmp_path / "by-hand.toml"
     by_hand.write_text(BY_HAND)
     some = sorted((FIXTURES / "go").glob("*.toml"))[:3]
-    done = run("fixtures", "run", wrong, by_hand, *some, "--on", box.serial.path)
-    assert done.returncode == 1, done.stderr
-    assert "step 1 (roll): phase is 'buy', not 'end'" in done.stdout
-    assert "1 skipped" in done.stdout and "3 passed, 1 failed" in done.stdout
+    result = run("fixtures", "run", wrong, by_hand, *some, "--on", box.serial.path)
+    assert result.returncode == 1, result.stderr
+    assert "step 1 (roll): phase is 'buy', not 'end'" in result.stdout
+    assert "1 skipped" in result.stdout and "3 passed, 1 failed" in result.stdout
     with connect(box, timeout_s=60) as session:
         assert session.look() == before
 
@@ -108,5 +108,5 @@ def test_on_a_port_the_rules_run_beside_the_game_and_what_needs_hands_is_skipped
 @pytest.mark.proof
 @pytest.mark.timeout(3600)
 def test_every_fixture_passes_in_the_firmware_on_the_twin():
-    results = fixtures.run_all(fixtures.find([FIXTURES]), "twin")
+    results = fixtures.run_fixtures(fixtures.find_fixtures([FIXTURES]), "twin")
     assert [(result.file, result.reason) for result in results if result.status != "passed"] == []

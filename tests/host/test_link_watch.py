@@ -11,9 +11,9 @@ from hands import Hands, files_of_a_new_game
 from rich.console import Console
 from walk import GAME
 
-from deedbox.cli.watch import drawn, told
+from deedbox.cli.watch import draw_table, log_line
 from deedbox.link import connect
-from deedbox.play.log import GameLog
+from deedbox.play.game_log import GameLog
 from deedbox.twin import Twin
 
 PATIENCE_S = 60
@@ -29,7 +29,7 @@ def twin():
 @pytest.fixture
 def watch(twin):
     """Starts the command and returns its lines one by one. It ends with the test."""
-    started = []
+    processes = []
 
     def start(*arguments):
         process = subprocess.Popen(
@@ -40,12 +40,12 @@ def watch(twin):
             env=environment(),
             cwd=ROOT,
         )
-        started.append((process, threading.Timer(PATIENCE_S, process.kill)))
-        started[-1][1].start()
+        processes.append((process, threading.Timer(PATIENCE_S, process.kill)))
+        processes[-1][1].start()
         return process.stdout
 
     yield start
-    for process, timer in started:
+    for process, timer in processes:
         timer.cancel()
         process.kill()
         process.communicate()
@@ -68,9 +68,9 @@ def test_in_a_pipe_people_get_a_sentence_for_each_step(watch):
 
 
 def test_a_box_that_is_not_there_is_said_in_one_line():
-    done = run("watch", "--on", "/dev/nowhere")
-    assert done.returncode == 1 and done.stderr.count("\n") == 1
-    assert "there is no such port" in done.stderr
+    result = run("watch", "--on", "/dev/nowhere")
+    assert result.returncode == 1 and result.stderr.count("\n") == 1
+    assert "there is no such port" in result.stderr
 
 
 def test_the_table_shows_display_players_and_the_last_steps(twin):
@@ -80,7 +80,7 @@ def test_the_table_shows_display_players_and_the_last_steps(twin):
         for event in box.events(0, timeout_s=0):
             story.add(event)
     console = Console(width=110, record=True, file=io.StringIO())
-    console.print(drawn(look, story))
+    console.print(draw_table(look, story))
     text = console.export_text()
     for word in ("Mum", "Dad", "1500", "zelda", "The game begins", "> "):
         assert word in text
@@ -99,4 +99,4 @@ def test_the_table_shows_display_players_and_the_last_steps(twin):
     ],
 )
 def test_a_step_is_told_in_one_line_that_steers_no_terminal(line, sentence):
-    assert told({"remote": False, "undone": False, **line}) == sentence
+    assert log_line({"remote": False, "undone": False, **line}) == sentence

@@ -14,23 +14,25 @@ FIXTURES = ROOT / "tests" / "fixtures"
     "words", [("play", "--no-browser"), ("deploy",), ("fixtures", "run", str(FIXTURES / "tax"))]
 )
 def test_without_an_image_one_line_says_what_to_do(words, tmp_path):
-    done = run(*words, "--on", "chip", DEEDBOX_PICO_IMAGE="", HOME=str(tmp_path), XDG_DATA_HOME=str(tmp_path))
-    assert (done.returncode, done.stdout) == (1, "")
-    last = done.stderr.splitlines()[-1]
+    result = run(
+        *words, "--on", "chip", DEEDBOX_PICO_IMAGE="", HOME=str(tmp_path), XDG_DATA_HOME=str(tmp_path)
+    )
+    assert (result.returncode, result.stdout) == (1, "")
+    last = result.stderr.splitlines()[-1]
     assert last.startswith("deedbox: no MicroPython image for the Pico: download RPI_PICO-*.uf2")
     assert not list(tmp_path.rglob("*.flash"))
 
 
 def test_an_image_that_is_not_there_is_a_slip_of_the_pen(tmp_path):
-    done = run("play", "--on", "chip", "--image", tmp_path / "none.uf2")
-    assert done.returncode == 2
-    assert "none.uf2" in done.stderr and done.stderr.count("\n") == 1
+    result = run("play", "--on", "chip", "--image", tmp_path / "none.uf2")
+    assert result.returncode == 2
+    assert "none.uf2" in result.stderr and result.stderr.count("\n") == 1
 
 
 def test_of_each_folder_one_and_what_was_named_always():
     folders = [FIXTURES / "rent", FIXTURES / "tax"]
-    named = max((FIXTURES / "tax").glob("*.toml"))
-    chosen = fixtures.find_shortest([*folders, named])
-    assert [path.parent.name for path in chosen[:2]] == ["rent", "tax"]
-    assert named in chosen and len(chosen) <= 3
-    assert set(map(Path.resolve, chosen)) <= set(map(Path.resolve, fixtures.find([FIXTURES])))
+    file = max((FIXTURES / "tax").glob("*.toml"))
+    fixture_files = fixtures.find_shortest_fixtures([*folders, file])
+    assert [path.parent.name for path in fixture_files[:2]] == ["rent", "tax"]
+    assert file in fixture_files and len(fixture_files) <= 3
+    assert set(map(Path.resolve, fixture_files)) <= set(map(Path.resolve, fixtures.find_fixtures([FIXTURES])))

@@ -1,4 +1,4 @@
-"""Printed sheets: what stands on them, where it lies, and that nothing leaves its place."""
+"""Printed sheets: their texts, the places of their parts, and that nothing leaves its place."""
 
 import itertools
 import math
@@ -30,12 +30,12 @@ CARD, EDGE = (63, 88), 3
 
 @cache
 def load(edition: str) -> model.Edition:
-    return editions.load(str(WIDE) if edition == "wide" else edition)
+    return editions.load_edition(str(WIDE) if edition == "wide" else edition)
 
 
 @cache
 def cards(edition: str, size: str) -> pypdfium2.PdfDocument:
-    return pypdfium2.PdfDocument(sheets.cards(load(edition), size).pdf)
+    return pypdfium2.PdfDocument(sheets.print_cards(load(edition), size).pdf)
 
 
 @lru_cache(32)
@@ -159,10 +159,10 @@ def test_crop_marks_stand_at_every_cut_and_lie_on_each_other_when_the_sheet_is_t
 @pytest.mark.parametrize("edition, size", BOTH)
 def test_a_back_lies_behind_its_front(edition, size):
     """Mirrored over the long edge, the back of a deed covers the very place of its front."""
-    loaded, width = load(edition), sheet_layout.PAPERS[size][0]
+    board, width = load(edition), sheet_layout.PAPERS[size][0]
     for deed, sheet, front, back in deed_places(size):
         assert back.x == pytest.approx(width - front.x - 63) and back.y == front.y
-        name = plain(loaded.spaces[model.b.SPACE_OF[model.DEED_IDS.index(deed)]].name)
+        name = plain(board.spaces[model.b.SPACE_OF[model.DEED_IDS.index(deed)]].name)
         document = cards(edition, size)
         assert name in text_in(document, 2 * sheet, front), deed
         assert name in text_in(document, 2 * sheet + 1, back), deed
@@ -187,11 +187,11 @@ def test_the_band_and_the_ring_of_both_sides_cover_each_other():
         assert 0.4 < numpy.mean(around) < 0.95  # dashes
 
 
-# -- what stands on a deed --
+# -- the text of a deed --
 
 
 def rents_of(edition: model.Edition, deed: str) -> list[str]:
-    """Out of the edition's file: what must be readable on the front."""
+    """The rents in the edition's file, which must be readable on the front."""
     row = edition.deeds[deed]
     symbol = edition.currency["symbol"]
     if deed.startswith("rail"):
@@ -211,36 +211,36 @@ def money(symbol: str, amount: int) -> str:
 
 @pytest.mark.parametrize("edition, size", BOTH)
 def test_every_rent_and_price_of_every_deed_can_be_read(edition, size):
-    loaded = load(edition)
+    board = load(edition)
     for deed, sheet, front, _ in deed_places(size):
-        seen = text_in(cards(edition, size), 2 * sheet, front)
-        for figure in rents_of(loaded, deed):
-            assert figure in seen, (deed, figure, seen)
-            seen = seen.replace(figure, "|", 1)
-        if deed in loaded.powers and loaded.powers[deed]:
-            assert f"{loaded.powers[deed]}" in seen
+        text = text_in(cards(edition, size), 2 * sheet, front)
+        for figure in rents_of(board, deed):
+            assert figure in text, (deed, figure, text)
+            text = text.replace(figure, "|", 1)
+        if deed in board.powers and board.powers[deed]:
+            assert f"{board.powers[deed]}" in text
 
 
 @pytest.mark.parametrize("edition", editions.IDS)
 def test_the_mortgage_side_has_the_loan_and_what_paying_it_back_costs(edition):
-    loaded = load(edition)
-    symbol = loaded.currency["symbol"]
+    board = load(edition)
+    symbol = board.currency["symbol"]
     for deed, sheet, _, back in deed_places("a4"):
-        loan = loaded.deeds[deed]["mortgage"]
+        loan = board.deeds[deed]["mortgage"]
         due = loan + math.floor(loan * 0.1 + 0.5)
-        seen = text_in(cards(edition, "a4"), 2 * sheet + 1, back)
-        assert "MORTGAGED" in seen and money(symbol, loan) in seen and money(symbol, due) in seen, deed
+        text = text_in(cards(edition, "a4"), 2 * sheet + 1, back)
+        assert "MORTGAGED" in text and money(symbol, loan) in text and money(symbol, due) in text, deed
 
 
 def test_no_colour_stands_alone():
-    """Each group of deeds has its word, front and back; each seat its number and a drawing of its own."""
+    """Each group of deeds has its word on both sides; each seat has its number and its own drawing."""
     words = "BROWN SKY PINK ORANGE RED YELLOW GREEN BLUE RAILROAD UTILITY".split()
     for deed, sheet, front, back in deed_places("a4"):
         word = words[model.GROUP_IDS.index(re.sub(r"\d", "", deed))]
         document = cards("classic", "a4")
         for side in (text_in(document, 2 * sheet, front), text_in(document, 2 * sheet + 1, back)):
             assert word in side, deed
-    document = pypdfium2.PdfDocument(sheets.tokens(load("classic")).pdf)
+    document = pypdfium2.PdfDocument(sheets.print_tokens(load("classic")).pdf)
     page = ink(document, 0)
     drawings = []
     for seat in range(8):
@@ -254,11 +254,11 @@ def test_no_colour_stands_alone():
 
 
 def test_light_and_dark_bands_have_letters_that_can_be_read():
-    assert pen.on(drawings.GROUPS["yellow"]) == pen.on(drawings.GROUPS["sky"]) == pen.INK
+    assert pen.readable_on(drawings.GROUPS["yellow"]) == pen.readable_on(drawings.GROUPS["sky"]) == pen.INK
     assert (
-        pen.on(drawings.GROUPS["blue"])
-        == pen.on(drawings.GROUPS["brown"])
-        == pen.on(drawings.GROUPS["rail"])
+        pen.readable_on(drawings.GROUPS["blue"])
+        == pen.readable_on(drawings.GROUPS["brown"])
+        == pen.readable_on(drawings.GROUPS["rail"])
         == pen.WHITE
     )
 
@@ -266,12 +266,13 @@ def test_light_and_dark_bands_have_letters_that_can_be_read():
 def own(folder: Path, body: str) -> model.Edition:
     file = folder / "own.toml"
     file.write_text(f'id = "own"\nname = "Own"\ninherits = "classic"\n{body}', encoding="utf-8")
-    return editions.load(str(file))
+    return editions.load_edition(str(file))
 
 
-def all_text(made: sheets.Document) -> str:
+def all_text(printout: sheets.Document) -> str:
     return " ".join(
-        " ".join(page.get_textpage().get_text_bounded().split()) for page in pypdfium2.PdfDocument(made.pdf)
+        " ".join(page.get_textpage().get_text_bounded().split())
+        for page in pypdfium2.PdfDocument(printout.pdf)
     )
 
 
@@ -280,23 +281,23 @@ def test_the_rules_of_an_edition_change_its_cards(tmp_path):
         "[rules]\nmortgage_interest_pct = 20\nhouses_per_hotel = 3\ngroup_rent_mult = 3\ngo_salary = 300\n"
     )
     edition = own(tmp_path, rules)
-    deed = all_text(sheets.cards(edition, kinds=("deeds",), only=("brown1",)))
+    deed = all_text(sheets.print_cards(edition, kinds=("deeds",), only=("brown1",)))
     assert "3 Houses 90 Hotel 250" in deed and "4 Houses" not in deed
     assert "Whole set 6" in deed and "$36" in deed
-    chance = all_text(sheets.cards(edition, kinds=("chance",)))
+    chance = all_text(sheets.print_cards(edition, kinds=("chance",)))
     assert "pays you $300" in chance and "$200" not in chance
 
 
 def test_where_there_are_no_mortgages_the_back_says_nothing_of_them(tmp_path):
     edition = own(tmp_path, "[rules]\nmortgage_on = false\n")
-    document = pypdfium2.PdfDocument(sheets.cards(edition, only=("brown1",), kinds=("deeds",)).pdf)
-    said = text_in(document, 1, card_grid("a4").behind(0))
-    assert "Brown1" in said and "MORTGAGED" not in said and "$" not in said
+    document = pypdfium2.PdfDocument(sheets.print_cards(edition, only=("brown1",), kinds=("deeds",)).pdf)
+    text = text_in(document, 1, card_grid("a4").behind(0))
+    assert "Brown1" in text and "MORTGAGED" not in text and "$" not in text
 
 
 def test_a_utility_says_which_throw_counts():
     for edition, words in (("classic", "rent: the throw"), ("zelda", "rent: a new throw")):
-        assert words in all_text(sheets.cards(load(edition), kinds=("deeds",), only=("util1",)))
+        assert words in all_text(sheets.print_cards(load(edition), kinds=("deeds",), only=("util1",)))
 
 
 # -- the decks --
@@ -304,29 +305,29 @@ def test_a_utility_says_which_throw_counts():
 
 @pytest.mark.parametrize("edition", editions.IDS)
 def test_every_card_of_both_decks_has_its_number_its_sum_and_the_words_of_the_edition(edition):
-    loaded, grid = load(edition), card_grid("a4")
-    symbol = loaded.currency["symbol"]
+    board, grid = load(edition), card_grid("a4")
+    symbol = board.currency["symbol"]
     for n in range(32):
         deck, number = model.DECK_IDS[n // 16], n % 16 + 1
         sheet, place = divmod(28 + n, 9)
-        seen = text_in(cards(edition, "a4"), 2 * sheet, grid.box(place))
-        row = loaded.cards[deck][number - 1]
-        assert plain(loaded.decks[deck]) in seen and f"{deck}-{number}" in seen
+        text = text_in(cards(edition, "a4"), 2 * sheet, grid.box(place))
+        row = board.cards[deck][number - 1]
+        assert plain(board.decks[deck]) in text and f"{deck}-{number}" in text
         for key in ("collect", "pay", "collect_each", "pay_each", "per_house", "per_hotel"):
             if key in row:
-                assert money(symbol, row[key]) in seen and plain(row["label"]) in seen, seen
+                assert money(symbol, row[key]) in text and plain(row["label"]) in text, text
         if "to" in row:
-            assert f"Forwardto{plain(loaded.spaces[row['to']].name)}" in seen and f"→{row['to']}" in seen
+            assert f"Forwardto{plain(board.spaces[row['to']].name)}" in text and f"→{row['to']}" in text
         if "nearest" in row:
-            word = loaded.terms["rail" if row["nearest"] == "rail" else "utility"]
-            assert f"thenext{plain(word)}" in seen and "(secondcopy)" not in seen
+            word = board.terms["rail" if row["nearest"] == "rail" else "utility"]
+            assert f"thenext{plain(word)}" in text and "(secondcopy)" not in text
         if "keep" in row:
-            assert plain(loaded.terms["jail_pass"]) in seen
+            assert plain(board.terms["jail_pass"]) in text
 
 
 def test_a_card_speaks_of_go_only_where_the_way_may_lead_past_it():
     for edition in ("classic", "zelda"):
-        text = {card.id: card.text for card in sheets.card_texts.cards(load(edition), "chance")}
+        text = {card.id: card.text for card in sheets.card_texts.deck_texts(load(edition), "chance")}
         assert "come past GO" in text["chance-2"]  # to 24, from 36
         assert "come past GO" not in text["chance-14"]  # to 39, from anywhere
         assert "come past GO" in text["chance-4"] and "come past GO" in text["chance-5"]
@@ -334,17 +335,17 @@ def test_a_card_speaks_of_go_only_where_the_way_may_lead_past_it():
 
 def test_a_label_of_ones_own_stays_the_title(tmp_path):
     edition = own(tmp_path, '[cards]\nchance-3 = { label = "A walk to the market", to = 11 }\n')
-    card = sheets.card_texts.cards(edition, "chance")[2]
+    card = sheets.card_texts.deck_texts(edition, "chance")[2]
     assert card.title == "A walk to the market" and "Move forward to Pink 1." in card.text
 
 
 def test_the_backs_of_a_deck_tell_nothing():
     name = plain(load("zelda").name)
-    grid, seen = card_grid("a4"), {"chance": set(), "chest": set()}
+    grid, text = card_grid("a4"), {"chance": set(), "chest": set()}
     for n in range(32):
         sheet, place = divmod(28 + n, 9)
-        seen[model.DECK_IDS[n // 16]].add(text_in(cards("zelda", "a4"), 2 * sheet + 1, grid.behind(place)))
-    assert seen == {
+        text[model.DECK_IDS[n // 16]].add(text_in(cards("zelda", "a4"), 2 * sheet + 1, grid.behind(place)))
+    assert text == {
         "chance": {f"EmptyBottle{name}tag25mm"},
         "chest": {f"TreasureChest{name}tag25mm"},
     }
@@ -356,11 +357,11 @@ def test_the_backs_of_a_deck_tell_nothing():
 @pytest.mark.parametrize("size", sheet_layout.PAPERS)
 @pytest.mark.parametrize("edition", ["classic", "wide"])
 def test_single_sided_a_back_lies_to_the_right_of_its_front(edition, size):
-    loaded, grid = load(edition), fold_grid(size)
-    made = sheets.cards(loaded, size, ("deeds",), single_sided=True)
-    document = pypdfium2.PdfDocument(made.pdf)
+    board, grid = load(edition), fold_grid(size)
+    printout = sheets.print_cards(board, size, ("deeds",), single_sided=True)
+    document = pypdfium2.PdfDocument(printout.pdf)
     rim = int(2.5 * DOTS)
-    assert (made.count, made.pages, len(document)) == (28, 7, 7)
+    assert (printout.count, printout.pages, len(document)) == (28, 7, 7)
     assert document[0].get_size() == pytest.approx(
         [part * MM for part in sheet_layout.PAPERS[size][::-1]], abs=0.02
     )
@@ -368,7 +369,7 @@ def test_single_sided_a_back_lies_to_the_right_of_its_front(edition, size):
         page, strip = n // 4, grid.box(n % 4)
         assert strip.x > 7 and strip.width == 126
         front, back = Box(strip.x, strip.y, 63, 88), Box(strip.x + 63, strip.y, 63, 88)
-        name = plain(loaded.spaces[model.b.SPACE_OF[n]].name)
+        name = plain(board.spaces[model.b.SPACE_OF[n]].name)
         assert name in text_in(document, page, front) and "MORTGAGED" not in text_in(document, page, front), (
             deed
         )
@@ -389,13 +390,13 @@ def test_single_sided_a_back_lies_to_the_right_of_its_front(edition, size):
     [*((*each, 30) for each in BOTH), *itertools.product(["classic", "wide"], sheet_layout.PAPERS, [27, 40])],
 )
 def test_eight_tokens_have_their_names_seats_and_a_line_to_cut_along(edition, size, diameter):
-    loaded, grid = load(edition), disc_grid(size, diameter)
-    made = sheets.tokens(loaded, size, diameter)
-    document = pypdfium2.PdfDocument(made.pdf)
+    board, grid = load(edition), disc_grid(size, diameter)
+    printout = sheets.print_tokens(board, size, diameter)
+    document = pypdfium2.PdfDocument(printout.pdf)
     dots = ink(document, 0)
-    assert (made.pages, made.count, len(document)) == (1, 8, 1)
+    assert (printout.pages, printout.count, len(document)) == (1, 8, 1)
     for seat in range(1, 9):
-        name = loaded.tokens[seat - 1] if seat <= len(loaded.tokens) else f"Token {seat}"
+        name = board.tokens[seat - 1] if seat <= len(board.tokens) else f"Token {seat}"
         for n, words in ((2 * seat - 2, plain(name) + str(seat)), (2 * seat - 1, f"tag25mm{seat}")):
             x, y = grid.box(n).middle
             around = Box(x - diameter / 2, y - diameter / 2, diameter, diameter)
@@ -434,38 +435,38 @@ def label_letters(document, form, shift=(0, 0)):
 
 
 def texts_of(document, form, shift=(0, 0)) -> dict[int, str]:
-    """What stands on each label."""
-    seen: dict[int, str] = {}
+    """The text of each label."""
+    text: dict[int, str] = {}
     for n, mark, far in label_letters(document, form, shift):
         assert far < form.diameter / 2 - 0.8, (n, mark, far)
-        seen[n] = seen.get(n, "") + mark
-    return seen
+        text[n] = text.get(n, "") + mark
+    return text
 
 
 @pytest.mark.parametrize("sheet, size", LABEL_SHEETS)
 @pytest.mark.parametrize("edition", EVERY)
 def test_a_label_has_its_deed_or_token_and_no_letter_leaves_it(edition, sheet, size):
-    loaded, form = load(edition), LABEL_SHEETS[sheet, size]
-    made = sheets.labels(loaded, form)
-    seen = texts_of(pypdfium2.PdfDocument(made.pdf), form)
-    assert (made.pages, made.count) == (1, 37) and sorted(seen) == list(range(37))
+    board, form = load(edition), LABEL_SHEETS[sheet, size]
+    printout = sheets.print_labels(board, form)
+    text = texts_of(pypdfium2.PdfDocument(printout.pdf), form)
+    assert (printout.pages, printout.count) == (1, 37) and sorted(text) == list(range(37))
     for n in range(28):
         space = model.b.SPACE_OF[n]
-        assert seen[n].startswith(f"{space}{plain(loaded.spaces[space].name)}"), n
-    for seat, name in enumerate(loaded.tokens, 1):
-        assert seen[27 + seat] == f"{plain(name)}{seat}"
-    assert seen[36] == "BANKER"
+        assert text[n].startswith(f"{space}{plain(board.spaces[space].name)}"), n
+    for seat, name in enumerate(board.tokens, 1):
+        assert text[27 + seat] == f"{plain(name)}{seat}"
+    assert text[36] == "BANKER"
 
 
 def test_labels_go_on_to_the_next_sheet_and_begin_where_the_last_one_ended():
     edition, form = load("zelda"), LABEL_SHEETS["precut", "letter"]
     assert form.count == 63
-    made = sheets.labels(edition, form, sheets.LABEL_KINDS, skip=60)
-    seen = texts_of(pypdfium2.PdfDocument(made.pdf), form)
-    assert (made.pages, made.count) == (3, 69) and sorted(seen) == list(range(60, 129))
-    assert seen[60].startswith("1ElementalSanctuary") and seen[96] == "BANKER"
-    assert {seen[n] for n in range(97, 113)} == {"EmptyBottle"}
-    assert {seen[n] for n in range(113, 129)} == {"TreasureChest"}
+    printout = sheets.print_labels(edition, form, sheets.LABEL_KINDS, skip=60)
+    text = texts_of(pypdfium2.PdfDocument(printout.pdf), form)
+    assert (printout.pages, printout.count) == (3, 69) and sorted(text) == list(range(60, 129))
+    assert text[60].startswith("1ElementalSanctuary") and text[96] == "BANKER"
+    assert {text[n] for n in range(97, 113)} == {"EmptyBottle"}
+    assert {text[n] for n in range(113, 129)} == {"TreasureChest"}
 
 
 def test_labels_lie_where_the_makers_sheets_have_theirs():
@@ -480,10 +481,10 @@ def test_labels_lie_where_the_makers_sheets_have_theirs():
 @pytest.mark.parametrize("shift", [(0, 0), (1.5, -2)])
 def test_calibration_draws_every_label_of_the_sheet_and_moves_with_it(shift):
     form = LABEL_SHEETS["precut", "a4"]
-    made = sheets.calibration(form, shift)
-    document = pypdfium2.PdfDocument(made.pdf)
+    printout = sheets.print_calibration(form, shift)
+    document = pypdfium2.PdfDocument(printout.pdf)
     dots = ink(document, 0)
-    assert (made.pages, made.count) == (1, 70)
+    assert (printout.pages, printout.count) == (1, 70)
     for n in range(70):
         row, column = divmod(n, 7)
         x, y = 8.5 + 12.5 + 28 * column + shift[0], 297 - (10 + 12.5 + 28 * row + shift[1])
@@ -497,7 +498,7 @@ def test_calibration_draws_every_label_of_the_sheet_and_moves_with_it(shift):
 def test_precut_labels_have_no_line_and_plain_ones_have():
     edition, form = load("classic"), LABEL_SHEETS["plain", "a4"]
     for outlined in (False, True):
-        document = pypdfium2.PdfDocument(sheets.labels(edition, form, outlined=outlined).pdf)
+        document = pypdfium2.PdfDocument(sheets.print_labels(edition, form, outlined=outlined).pdf)
         x, y = form.middle(0)
         edge = ink(document, 0)[round(y * DOTS), round((x - 12.8) * DOTS) : round((x - 12.2) * DOTS)]
         assert edge.any() == outlined
@@ -511,10 +512,10 @@ def documents() -> dict[str, bytes]:
     edition = load("star-wars-ep1")
     form = LABEL_SHEETS["plain", "a4"]
     return {
-        "cards": sheets.cards(edition, kinds=("deeds",)).pdf,
-        "tokens": sheets.tokens(edition).pdf,
-        "labels": sheets.labels(edition, form).pdf,
-        "calibration": sheets.calibration(form).pdf,
+        "cards": sheets.print_cards(edition, kinds=("deeds",)).pdf,
+        "tokens": sheets.print_tokens(edition).pdf,
+        "labels": sheets.print_labels(edition, form).pdf,
+        "calibration": sheets.print_calibration(form).pdf,
     }
 
 
@@ -528,8 +529,8 @@ def test_every_font_is_embedded(kind):
 
 
 def test_two_runs_give_the_same_bytes(tmp_path):
-    """In processes of their own, with other hashes of strings, and not in the same second."""
-    made = []
+    """The runs are separate processes, with other hashes of strings and at another second."""
+    files = []
     for seed in ("1", "2"):
         file = tmp_path / f"{seed}.pdf"
         words = ["print", "cards", "--only", "chest", "--edition", "star-wars-ep1", "-o", file]
@@ -540,21 +541,21 @@ def test_two_runs_give_the_same_bytes(tmp_path):
             capture_output=True,
             cwd=ROOT,
         )
-        made.append(file.read_bytes())
-    assert made[0] == made[1] and b"CreationDate (D:2000" in made[0]
-    assert sheets.cards(load("star-wars-ep1"), kinds=("chest",)).pdf == made[0]
+        files.append(file.read_bytes())
+    assert files[0] == files[1] and b"CreationDate (D:2000" in files[0]
+    assert sheets.print_cards(load("star-wars-ep1"), kinds=("chest",)).pdf == files[0]
 
 
 def test_letters_beyond_western_europe_are_printed_as_typed():
-    assert "Łódź, ĞıŒẞ" in all_text(sheets.cards(load("wide"), kinds=("deeds",), only=("sky2",)))
-    assert pen.printable("a\u00adb ﬀ\u0234") == "ab ﬀ\u0234"
+    assert "Łódź, ĞıŒẞ" in all_text(sheets.print_cards(load("wide"), kinds=("deeds",), only=("sky2",)))
+    assert pen.printable_text("a\u00adb ﬀ\u0234") == "ab ﬀ\u0234"
 
 
 # -- text that fits --
 
 
 def test_a_text_is_as_large_as_asked_for_if_it_fits():
-    assert pen.fit("Short", pen.BOLD, 40, 10, 12, 6) == (12, ["Short"])
+    assert pen.fit_text("Short", pen.BOLD, 40, 10, 12, 6) == (12, ["Short"])
 
 
 @pytest.mark.parametrize(
@@ -562,20 +563,20 @@ def test_a_text_is_as_large_as_asked_for_if_it_fits():
 )
 @pytest.mark.parametrize("width, height", [(43, 18), (17, 5.4), (12, 4.2), (2, 2)])
 def test_a_text_fits_whatever_it_is(text, width, height):
-    size, lines = pen.fit(text, pen.BOLD, width, height, 14, 6)
+    size, lines = pen.fit_text(text, pen.BOLD, width, height, 14, 6)
     assert "".join(lines) == text.replace(" ", "")
     assert all(pen.width_of(line, size, pen.BOLD) <= width for line in lines)
     assert len(lines) * size * pen.LEADING / MM <= height
 
 
 def test_words_are_cut_only_when_letters_would_get_too_small():
-    assert pen.fit("Upper Marketstreet", pen.REGULAR, 25, 20, 12, 6)[1] == ["Upper", "Marketstreet"]
-    size, lines = pen.fit("W" * 40, pen.REGULAR, 43, 18, 14, 8)
+    assert pen.fit_text("Upper Marketstreet", pen.REGULAR, 25, 20, 12, 6)[1] == ["Upper", "Marketstreet"]
+    size, lines = pen.fit_text("W" * 40, pen.REGULAR, 43, 18, 14, 8)
     assert size == 8 and len(lines) == 3
 
 
 def test_a_sum_is_not_broken():
-    assert pen.fit("Pay 500\u00a0Cr now", pen.REGULAR, 16, 20, 12, 4)[1] == ["Pay", "500\u00a0Cr", "now"]
+    assert pen.fit_text("Pay 500\u00a0Cr now", pen.REGULAR, 16, 20, 12, 4)[1] == ["Pay", "500\u00a0Cr", "now"]
 
 
 @pytest.mark.parametrize("kind, least", [("cards", 7), ("labels", 4)])
@@ -584,7 +585,7 @@ def test_the_longest_real_names_stay_readable(kind, least):
     boxes = {"cards": (43, 18, 14, 8), "labels": (17, 6.5, 6.25, 4)}
     width, height, size, small = boxes[kind]
     names = [space.name for edition in editions.IDS for space in load(edition).spaces]
-    assert min(pen.fit(name, pen.BOLD, width, height, size, small)[0] for name in names) >= least
+    assert min(pen.fit_text(name, pen.BOLD, width, height, size, small)[0] for name in names) >= least
 
 
 # -- the pictures of the guide --
@@ -592,11 +593,13 @@ def test_the_longest_real_names_stay_readable(kind, least):
 
 def test_the_pictures_of_the_guide_show_the_sheets_of_today():
     folder = ROOT / "host" / "docs" / "print-your-cards"
-    made = dict(runpy.run_path(str(folder / "pictures.py"))["pictures"]())
-    assert sorted(f"{name}.png" for name in made) == sorted(path.name for path in folder.glob("*.png"))
+    pictures = dict(runpy.run_path(str(folder / "pictures.py"))["pictures"]())
+    assert sorted(f"{name}.png" for name in pictures) == sorted(path.name for path in folder.glob("*.png"))
     guide = (ROOT / "host" / "docs" / "print-your-cards.md").read_text()
-    for name, picture in made.items():
-        kept = Image.open(folder / f"{name}.png").convert("RGB")
-        assert kept.size == picture.size and f"(print-your-cards/{name}.png)" in guide
-        apart = numpy.abs(numpy.asarray(kept, dtype=int) - numpy.asarray(picture, dtype=int)).max(axis=2)
+    for name, picture in pictures.items():
+        stored_picture = Image.open(folder / f"{name}.png").convert("RGB")
+        assert stored_picture.size == picture.size and f"(print-your-cards/{name}.png)" in guide
+        apart = numpy.abs(numpy.asarray(stored_picture, dtype=int) - numpy.asarray(picture, dtype=int)).max(
+            axis=2
+        )
         assert (apart > 60).mean() < 0.01, f"{name}.png: run host/docs/print-your-cards/pictures.py"

@@ -14,54 +14,57 @@ from deedbox.printing.sheet_layout import LABEL_SHEETS
 
 def refused(code: int, *arguments) -> str:
     """The one line on stderr of a run that must end with this code."""
-    done = run("print", *arguments)
-    assert (done.returncode, done.stdout) == (code, ""), done
-    assert len(done.stderr.splitlines()) == 1, done.stderr
-    return done.stderr
+    result = run("print", *arguments)
+    assert (result.returncode, result.stdout) == (code, ""), result
+    assert len(result.stderr.splitlines()) == 1, result.stderr
+    return result.stderr
 
 
-def made(tmp_path, *arguments) -> tuple[dict, bytes]:
+def print_sheet(tmp_path, *arguments) -> tuple[dict, bytes]:
     file = tmp_path / "out.pdf"
-    done = run("print", *arguments, "-o", file, "--json")
-    assert (done.returncode, done.stderr) == (0, ""), done
-    data = json.loads(done.stdout)
+    result = run("print", *arguments, "-o", file, "--json")
+    assert (result.returncode, result.stderr) == (0, ""), result
+    data = json.loads(result.stdout)
     assert data.pop("file") == str(file)
     assert len(pypdfium2.PdfDocument(file)) == data["pages"]
     return data, file.read_bytes()
 
 
 def test_cards_of_an_edition(tmp_path):
-    data, pdf = made(tmp_path, "cards", "--edition", "zelda", "--only", "deeds", "--paper", "letter")
+    data, pdf = print_sheet(tmp_path, "cards", "--edition", "zelda", "--only", "deeds", "--paper", "letter")
     assert data == {"edition": "zelda", "paper": "letter", "single_sided": False, "pages": 8, "cards": 28}
-    assert pdf == sheets.cards(editions.load("zelda"), "letter", ("deeds",)).pdf
+    assert pdf == sheets.print_cards(editions.load_edition("zelda"), "letter", ("deeds",)).pdf
 
 
 def test_cards_of_a_town_of_ones_own_to_fold(tmp_path):
     town = tmp_path / "my-town.toml"
     assert run("editions", "new", town).returncode == 0
-    data, pdf = made(tmp_path, "cards", "--edition", town, "--deeds", "rail4, blue2", "--single-sided")
+    data, pdf = print_sheet(tmp_path, "cards", "--edition", town, "--deeds", "rail4, blue2", "--single-sided")
     assert data == {"edition": "my-town", "paper": "a4", "single_sided": True, "pages": 1, "cards": 2}
     text = pypdfium2.PdfDocument(pdf)[0].get_textpage().get_text_bounded()
     assert "Dark Blue 2" in text and "Transport 4" in text and "Dark Blue 1" not in text
 
 
 def test_tokens(tmp_path):
-    data, pdf = made(tmp_path, "tokens", "--edition", "dog-lovers", "--diameter", "35.5")
+    data, pdf = print_sheet(tmp_path, "tokens", "--edition", "dog-lovers", "--diameter", "35.5")
     assert data == {"edition": "dog-lovers", "paper": "a4", "diameter_mm": 35.5, "pages": 1, "tokens": 8}
-    assert pdf == sheets.tokens(editions.load("dog-lovers"), "a4", 35.5).pdf
+    assert pdf == sheets.print_tokens(editions.load_edition("dog-lovers"), "a4", 35.5).pdf
 
 
 def test_labels_with_the_cards_on_a_sheet_partly_used_and_moved(tmp_path):
     words = "labels --sheet precut --cards --skip 5 --shift-right -0.5 --shift-down 1"
-    data, pdf = made(tmp_path, *words.split())
+    data, pdf = print_sheet(tmp_path, *words.split())
     assert data == {"edition": "classic", "paper": "a4", "sheet": "precut", "pages": 2, "labels": 69}
     form = LABEL_SHEETS["precut", "a4"]
-    assert pdf == sheets.labels(editions.load("classic"), form, sheets.LABEL_KINDS, 5, (-0.5, 1)).pdf
+    assert (
+        pdf
+        == sheets.print_labels(editions.load_edition("classic"), form, sheets.LABEL_KINDS, 5, (-0.5, 1)).pdf
+    )
 
 
 def test_a_calibration_page_for_a_sheet_of_another_make(tmp_path):
     words = "--columns 6 --rows 9 --diameter 24 --left 12 --top 15 --pitch-across 30 --pitch-down 29"
-    data, _ = made(tmp_path, "labels", "--sheet", "precut", "--calibrate", *words.split())
+    data, _ = print_sheet(tmp_path, "labels", "--sheet", "precut", "--calibrate", *words.split())
     assert (data["pages"], data["outlines"]) == (1, 54)
 
 
@@ -69,9 +72,9 @@ def test_a_file_that_is_there_is_kept_unless_forced(tmp_path):
     file = tmp_path / "mine.pdf"
     file.write_text("mine")
     assert "--force" in refused(1, "tokens", "-o", file) and file.read_text() == "mine"
-    done = run("print", "tokens", "-o", file, "--force")
-    assert (done.returncode, done.stdout) == (0, "") and file.read_bytes().startswith(b"%PDF-")
-    assert done.stderr == f"{file}: 8 tokens on 1 page. Print at 100 %.\n"
+    result = run("print", "tokens", "-o", file, "--force")
+    assert (result.returncode, result.stdout) == (0, "") and file.read_bytes().startswith(b"%PDF-")
+    assert result.stderr == f"{file}: 8 tokens on 1 page. Print at 100 %.\n"
 
 
 @pytest.mark.parametrize(

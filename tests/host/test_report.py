@@ -16,7 +16,7 @@ from deedbox.cli import main
 from deedbox.games import export
 from deedbox.games.found_games import FoundGames
 from deedbox.games.replay import replay_game
-from deedbox.report.sentences import Report, words
+from deedbox.report.sentences import Report, load_words
 from deedbox.report.statistics import _rent_at, gather_statistics
 
 VOID = {"meta", "br"}
@@ -33,12 +33,12 @@ def replay(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def page(replay):
-    return report.html(replay, "en").decode()
+    return report.write_html(replay, "en").decode()
 
 
 @pytest.fixture(scope="module")
 def sheets(replay):
-    return report.pdf(replay, "en")
+    return report.write_pdf(replay, "en")
 
 
 class Reader(HTMLParser):
@@ -92,7 +92,7 @@ def test_names_are_text_and_never_markup(page):
 def test_the_same_game_gives_the_same_bytes(replay, page, sheets):
     games = export.read_json(export.as_json(replay).encode(), "a.json")
     again = replay_game(games.by_id[replay.game], {})
-    assert report.html(again, "en").decode() == page and report.pdf(again, "en") == sheets
+    assert report.write_html(again, "en").decode() == page and report.write_pdf(again, "en") == sheets
 
 
 def test_neither_form_carries_a_date_or_a_version_of_a_library(page, sheets):
@@ -125,7 +125,7 @@ def test_both_languages_have_the_same_sentences():
         return {field for _, field, _, _ in Formatter().parse(text) if field}
 
     for part in ("page", "moment", "award"):
-        english, german = words("en")[part], words("de")[part]
+        english, german = load_words("en")[part], load_words("de")[part]
         assert english.keys() == german.keys()
         for key in english:
             pair = (english[key], german[key])
@@ -180,7 +180,7 @@ def test_luck_is_nothing_on_average():
     from banker.core.setup.new_game import new_game
     from banker.core.setup.position import given
 
-    game = new_game(editions.board("classic"), editions.rules("classic"), {}, 2, 1)
+    game = new_game(editions.load_board("classic"), editions.edition_rules("classic"), {}, 2, 1)
     given(
         game,
         ["a", "b"],
@@ -207,7 +207,7 @@ def test_an_auction_is_told_with_its_price_and_its_bids(tmp_path):
         table.do({"do": "bid", "by": 1, "amount": 10}, {"do": "bid", "by": 0, "amount": 30}, {"do": "hammer"})
         statistics = gather_statistics(table.replay())
     sale = statistics.sales[0]
-    assert (sale.lot, sale.winner, sale.price, sale.listed, sale.bids) == (1, 0, 30, 60, 2)
+    assert (sale.lot, sale.winner, sale.price, sale.list_price, sale.bids) == (1, 0, 30, 60, 2)
     assert ("bargain", 0) in {(award.key, award.who) for award in statistics.awards}
 
 
@@ -219,21 +219,21 @@ def test_any_game_has_a_page_in_the_words_of_its_edition(tmp_path, edition, play
     with within(tmp_path):
         table = Table((edition,)).begin(NAMES[:players], edition=edition)
         replay = table.do(*commands(edition, players, 3)[:steps]).replay()
-    page = report.html(replay, "de").decode()
+    page = report.write_html(replay, "de").decode()
     text = " ".join(Reader(page).words)
     assert all(name in text for name in NAMES[:players]) and "nan" not in text.lower().split()
     best = Report(replay, gather_statistics(replay), "de").rent_rows()
-    assert all(editions.load(edition).spaces[SPACE_OF[deed]].name in text for deed, _, _ in best)
-    assert bool(best) == bool(steps) and f"\u00a0{editions.load(edition).currency['symbol']}" in text
+    assert all(editions.load_edition(edition).spaces[SPACE_OF[deed]].name in text for deed, _, _ in best)
+    assert bool(best) == bool(steps) and f"\u00a0{editions.load_edition(edition).currency['symbol']}" in text
 
 
 @pytest.mark.parametrize("edition, players, steps", [("spider-man", 8, 900), ("classic", 2, 1)])
 def test_any_game_fits_on_sheets(tmp_path, edition, players, steps):
-    players = min(players, editions.rules(edition).get("players_max", 8))
+    players = min(players, editions.edition_rules(edition).get("players_max", 8))
     with within(tmp_path):
         table = Table((edition,)).begin(NAMES[:players], edition=edition)
         replay = table.do(*commands(edition, players, 3)[:steps]).replay()
-    document = pypdfium2.PdfDocument(report.pdf(replay, "de"))
+    document = pypdfium2.PdfDocument(report.write_pdf(replay, "de"))
     assert len(document) >= 2
     for sheet in document:
         page = sheet.get_textpage()
@@ -274,6 +274,6 @@ def test_trades_are_told_in_the_sentences_of_the_log(tmp_path):
         replay = table.replay()
     sentence = Speaker(replay).sentence(replay.steps[0])
     assert sentence == "Mia sells Kentucky Avenue to Dad for $5"
-    assert sentence in " ".join(Reader(report.html(replay, "en").decode()).words)
-    sheets = pypdfium2.PdfDocument(report.pdf(replay, "en"))
+    assert sentence in " ".join(Reader(report.write_html(replay, "en").decode()).words)
+    sheets = pypdfium2.PdfDocument(report.write_pdf(replay, "en"))
     assert sentence in " ".join(sheet.get_textpage().get_text_range() for sheet in sheets)

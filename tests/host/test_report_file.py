@@ -30,8 +30,8 @@ def box(tmp_path, monkeypatch):
 
 def report(box):
     evidence = Evidence()
-    findings = list(doctor.health(wired(box), evidence))
-    return report_file.text(evidence, findings)
+    findings = list(doctor.examine_session(wired(box), evidence))
+    return report_file.report_text(evidence, findings)
 
 
 def rows(text):
@@ -102,11 +102,11 @@ def test_no_name_and_no_uid_is_in_it_whatever_is_wrong_with_the_box(box):
 
 def test_the_port_is_left_out_because_its_name_may_be_a_serial_number():
     findings = [Finding("Cable", doctor.OK, "a box answers at /dev/cu.usbmodem14101")]
-    text = report_file.text(Evidence(), findings, ["/dev/cu.usbmodem14101"])
+    text = report_file.report_text(Evidence(), findings, ["/dev/cu.usbmodem14101"])
     assert "a box answers at ..." in text and "14101" not in text
 
 
 def test_a_box_that_does_not_answer_gets_a_report_with_what_is_known():
     findings = [Finding("Cable", doctor.WRONG, "no box is connected", "plug it in")]
-    text = report_file.text(Evidence(), findings)
+    text = report_file.report_text(Evidence(), findings)
     assert "the box did not answer" in text and "-> plug it in" in text

@@ -9,6 +9,7 @@ import pytest
 from command import run
 
 from banker.app.rules_text import FAVOURITES, ON_PAGE
+from banker.app.text_pool import TextPool
 from banker.core.setup.house_rules import VARIANTS
 from banker.ui.layout import wrap
 from deedbox import editions, rules, words
@@ -23,9 +24,9 @@ def write(folder: Path, text: str) -> Path:
 
 
 def refusal(file: Path, edition: str = "classic") -> list[str]:
-    with pytest.raises(rules.RulesError) as caught:
-        rules.read(file, edition)
-    return [str(fault).removeprefix(str(file)) for fault in caught.value.faults]
+    with pytest.raises(rules.RulesError) as error:
+        rules.read_rules(file, edition)
+    return [str(fault).removeprefix(str(file)) for fault in error.value.faults]
 
 
 LANGUAGES = ("en", "de")
@@ -33,28 +34,28 @@ LANGUAGES = ("en", "de")
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_knob_has_one_sentence_under_its_own_number(language):
-    written = words.read_file(Path(rules.__file__).with_name(f"{language}.txt"))
-    named = {n: name for n, (name, _) in written.items() if n < 200}
-    assert named == {knob.number: knob.name for knob in rules.table().values()}
+    entries = words.read_file(Path(rules.__file__).with_name(f"{language}.txt"))
+    names = {n: name for n, (name, _) in entries.items() if n < 200}
+    assert names == {knob.number: knob.name for knob in rules.rule_table().values()}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_value_that_the_box_offers_by_digit_has_its_word(language):
     """With digits and marks they take at most two rows of the display."""
-    written = words.read_file(Path(rules.__file__).with_name(f"{language}.txt"))
-    named = {n - 200: name for n, (name, _) in written.items() if 200 <= n < 400}
-    wanted = {k.number: k.name for k in rules.table().values() if k.type in ("enum", "set")}
-    assert named == {n: name for n, name in wanted.items() if name not in ("edition", "game_variant")}
-    for name, said in rules.values(language).items():
-        assert len(said) == len(rules.table()[name].allowed) == len(set(said))
-        rows = textwrap.wrap(" ".join(f"1+{word}".replace(" ", "_") for word in said), 21)
+    entries = words.read_file(Path(rules.__file__).with_name(f"{language}.txt"))
+    names = {n - 200: name for n, (name, _) in entries.items() if 200 <= n < 400}
+    numbers = {k.number: k.name for k in rules.rule_table().values() if k.type in ("enum", "set")}
+    assert names == {n: name for n, name in numbers.items() if name not in ("edition", "game_variant")}
+    for name, value_texts in rules.value_words(language).items():
+        assert len(value_texts) == len(rules.rule_table()[name].allowed) == len(set(value_texts))
+        rows = textwrap.wrap(" ".join(f"1+{word}".replace(" ", "_") for word in value_texts), 21)
         assert len(rows) <= 2, rows
 
 
-@pytest.mark.parametrize("name", rules.table())
+@pytest.mark.parametrize("name", rules.rule_table())
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_sentence_is_one_and_fits_four_rows_of_the_box(name, language):
-    sentence = rules.sentences(language)[name]
+    sentence = rules.rule_sentences(language)[name]
     rows = wrap(sentence)
     assert len(rows) <= 4 and max(map(len, rows)) <= 21, rows
     assert re.fullmatch(r"[A-ZÄÖÜ][^!?]*\.", sentence)
@@ -63,40 +64,52 @@ def test_a_sentence_is_one_and_fits_four_rows_of_the_box(name, language):
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_favourites_fit_the_set_up_screen(language):
     """On each page four have a row each, two share one, the sentence has one."""
-    found = list(rules.presets(language).values())
-    assert max(len(preset.label) for preset in found) <= 19
+    presets = list(rules.load_presets(language).values())
+    assert max(len(preset.label) for preset in presets) <= 19
     for page in range(0, FAVOURITES, ON_PAGE):
-        assert len(found[page + 4].label) + len(found[page + 5].label) <= 16
-    assert max(len(preset.sentence.format(120)) for preset in found) <= 21
+        assert len(presets[page + 4].label) + len(presets[page + 5].label) <= 16
+    assert max(len(preset.sentence.format(120)) for preset in presets) <= 21
 
 
 def test_the_favourites_are_those_of_the_two_pages_of_the_set_up_screen():
-    found = rules.presets()
+    presets = rules.load_presets()
     first = ["jackpot", "double-go", "auto-rent", "no-auctions", "bedtime", "slow"]
     second = ["no-jail-rent", "first-lap", "snake-eyes", "endless-houses", "uneven", "gifts"]
-    assert list(found) == first + second and len(found) == FAVOURITES
-    assert found["jackpot"].rules["free_parking_feeds"] == ["taxes", "fines", "card_payments"]
-    assert found["bedtime"].steps == {"time_limit_min": [60, 90, 120]}
+    assert list(presets) == first + second and len(presets) == FAVOURITES
+    assert presets["jackpot"].rules["free_parking_feeds"] == ["taxes", "fines", "card_payments"]
+    assert presets["bedtime"].steps == {"time_limit_min": [60, 90, 120]}
 
 
-@pytest.mark.parametrize("name", rules.presets())
+@pytest.mark.parametrize("name", rules.load_presets())
 def test_a_favourite_can_be_played_in_every_edition_without_a_remark(name):
-    preset = rules.presets()[name]
+    preset = rules.load_presets()[name]
     for edition in editions.IDS:
-        assert rules.warnings(edition, preset.rules) == []
+        assert rules.find_warnings(edition, preset.rules) == []
     for knob, values in preset.steps.items():
-        assert [rules.table()[knob].check(value) for value in values] == values
+        assert [rules.rule_table()[knob].check(value) for value in values] == values
         assert preset.rules[knob] in values
 
 
 def test_what_the_device_will_read_is_there_by_number():
     data = rules.compile_texts()
-    assert len(data) < 8000 and data[0] | data[1] << 8 == 4 * FAVOURITES + 2 * len(rules.table())
+    assert len(data) < 8000 and data[0] | data[1] << 8 == 4 * FAVOURITES + 2 * len(rules.rule_table())
+
+
+def test_a_free_number_between_two_rules_moves_no_sentence(monkeypatch, tmp_path):
+    """The box finds the texts of a rule by its number, not by its place in a list."""
+    sentences = rules.rule_sentences()
+    without = {name: rule for name, rule in rules.rule_table().items() if rule.number != 3}
+    monkeypatch.setattr(rules, "rule_table", lambda: without)
+    path = tmp_path / "en.bin"
+    path.write_bytes(rules.compile_texts())
+    pool = TextPool(str(path))
+    for name in ("game_variant", "start_cash", "balances_shown"):
+        assert pool[4 * FAVOURITES + 2 * without[name].number] == sentences[name]
 
 
 def test_a_file_gives_the_choices_of_a_game(tmp_path):
     file = write(tmp_path, 'presets = ["jackpot"]\ngo_salary = 300\n[rules]\nfree_parking_seed = 500\n')
-    assert rules.read(file) == {
+    assert rules.read_rules(file) == {
         "free_parking_mode": "jackpot",
         "free_parking_feeds": ["taxes", "fines", "card_payments"],
         "go_salary": 300,
@@ -121,7 +134,7 @@ def test_every_fault_is_named_with_knob_value_and_what_is_allowed(tmp_path):
 
 
 @pytest.mark.parametrize(
-    "text, edition, said",
+    "text, edition, sentence",
     [
         ("dm_battle = true\n", "zelda", ":1: dm_battle = true: exists in duel-masters only, not in zelda"),
         ("players_min = 7\n", "zelda", ":1: players_min = 7: must be at most players_max"),
@@ -141,8 +154,8 @@ def test_every_fault_is_named_with_knob_value_and_what_is_allowed(tmp_path):
         ("go_salary = 1\ngo_salary = 2\n", "classic", ":2: this is no TOML: cannot overwrite a value"),
     ],
 )
-def test_a_rule_that_cannot_be_is_refused(tmp_path, text, edition, said):
-    assert refusal(write(tmp_path, text), edition) == [said]
+def test_a_rule_that_cannot_be_is_refused(tmp_path, text, edition, sentence):
+    assert refusal(write(tmp_path, text), edition) == [sentence]
 
 
 @pytest.mark.parametrize(
@@ -158,11 +171,11 @@ def test_a_rule_that_cannot_be_is_refused(tmp_path, text, edition, said):
     ],
 )
 def test_what_would_not_do_what_it_seems_to_is_said(chosen, about):
-    assert [remark.split(":")[0] for remark in rules.warnings("classic", chosen)] == [about]
+    assert [remark.split(":")[0] for remark in rules.find_warnings("classic", chosen)] == [about]
 
 
 def test_variants_are_choices_like_any_other():
-    assert all(name in rules.table() for changes in VARIANTS.values() for name in changes)
+    assert all(name in rules.rule_table() for changes in VARIANTS.values() for name in changes)
 
 
 # -- the command line --
@@ -170,13 +183,13 @@ def test_variants_are_choices_like_any_other():
 
 def test_the_list_has_every_rule_with_its_ids_and_what_each_edition_prints():
     data = json.loads(run("rules", "list", "--json").stdout)
-    assert [row["name"] for row in data["knobs"]] == list(rules.table())
+    assert [row["name"] for row in data["knobs"]] == list(rules.rule_table())
     window = next(row for row in data["knobs"] if row["name"] == "rent_claim_window")
     assert window["rules"] == ["RENT-10"] and window["editions"]["zelda"] == 1
     assert window["editions"]["dog-lovers"] == 2 and window["sentence"].endswith(".")
     assert len(data["presets"]) == FAVOURITES
-    done = run("rules", "list")
-    assert done.returncode == 0 and "jackpot" in done.stdout and "go_salary" in done.stdout
+    result = run("rules", "list")
+    assert result.returncode == 0 and "jackpot" in result.stdout and "go_salary" in result.stdout
 
 
 def test_show_takes_a_rule_a_favourite_an_edition_or_nothing():
@@ -187,43 +200,47 @@ def test_show_takes_a_rule_a_favourite_an_edition_or_nothing():
 
 
 def test_a_wrong_name_is_a_usage_error_with_a_guess():
-    done = run("rules", "show", "go_salry")
-    assert done.returncode == 2 and "did you mean go_salary" in done.stderr and done.stdout == ""
+    result = run("rules", "show", "go_salry")
+    assert result.returncode == 2 and "did you mean go_salary" in result.stderr and result.stdout == ""
 
 
 def test_check_prints_all_faults_on_stderr_and_fails(tmp_path):
-    done = run("rules", "check", str(write(tmp_path, "a = 1\ngo_salary = -1\n")))
-    assert done.returncode == 1 and done.stdout == "" and len(done.stderr.splitlines()) == 2
-    done = run("rules", "check", str(write(tmp_path, 'free_parking_mode = "jackpot"\n')))
-    assert done.returncode == 0 and "nothing feeds the pot" in done.stdout
+    result = run("rules", "check", str(write(tmp_path, "a = 1\ngo_salary = -1\n")))
+    assert result.returncode == 1 and result.stdout == "" and len(result.stderr.splitlines()) == 2
+    result = run("rules", "check", str(write(tmp_path, 'free_parking_mode = "jackpot"\n')))
+    assert result.returncode == 0 and "nothing feeds the pot" in result.stdout
 
 
 def test_editions_can_be_listed_shown_and_checked(tmp_path):
-    listed = json.loads(run("editions", "list", "--json").stdout)
-    assert [row["id"] for row in listed] == list(editions.IDS)
+    entries = json.loads(run("editions", "list", "--json").stdout)
+    assert [row["id"] for row in entries] == list(editions.IDS)
     assert (
         json.loads(run("editions", "show", "zelda", "--json").stdout)["spaces"][19]["name"]
         == "Vaati's Palace"
     )
-    shown = run("editions", "show", "duel-masters").stdout
-    assert "power 1000" in shown and "Spell" in shown
+    output = run("editions", "show", "duel-masters").stdout
+    assert "power 1000" in output and "Spell" in output
     checked = run("editions", "check", "zelda").stdout
     assert "|RENT Four Sword      |" in checked and "'Temple of Time' shows as 'Temple.'" in checked
-    done = run("editions", "show", "zeldo")
-    assert done.returncode == 2 and "did you mean zelda" in done.stderr
+    result = run("editions", "show", "zeldo")
+    assert result.returncode == 2 and "did you mean zelda" in result.stderr
 
 
 def test_an_owner_begins_checks_and_mends_a_file(tmp_path):
     file = tmp_path / "my-town.toml"
-    done = run("editions", "new", "--from", "zelda", str(file))
-    assert done.returncode == 0 and "1 names to type" in done.stderr
+    result = run("editions", "new", "--from", "zelda", str(file))
+    assert result.returncode == 0 and "1 names to type" in result.stderr
     assert run("editions", "new", str(file)).returncode == 1
     assert run("editions", "new", str(tmp_path / "town.txt")).returncode == 2
     text = file.read_text(encoding="utf-8").replace('1 = "Elemental Sanctuary"', '1 = "Mill\\u0007"')
     file.write_text(text, encoding="utf-8")
-    done = run("editions", "check", str(file))
+    result = run("editions", "check", str(file))
     line = 1 + text[: text.index('1 = "Mill')].count("\n")
-    assert done.returncode == 1 and done.stdout == "" and f"my-town.toml:{line}: spaces.1 = " in done.stderr
+    assert (
+        result.returncode == 1
+        and result.stdout == ""
+        and f"my-town.toml:{line}: spaces.1 = " in result.stderr
+    )
     faults = json.loads(run("editions", "check", str(file), "--json").stdout)["faults"]
     assert [fault["key"] for fault in faults] == ["spaces.1"]
     assert run("editions", "check", str(tmp_path / "none.toml")).returncode == 1

@@ -3,7 +3,7 @@
 import pytest
 from played import Table, within
 
-from deedbox.games import show
+from deedbox.games import text_rows
 from deedbox.games.phrases import Speaker
 from deedbox.games.replay import Replayer
 
@@ -16,9 +16,9 @@ NO_BREAK_SPACE = "\u00a0"
 def story(tmp_path):
     """Plays commands on a new table; returns the sentence of each, in English or German."""
 
-    def play(*commands, language="en", rules=None, **given):
+    def play(*commands, language="en", rules=None, **position):
         with within(tmp_path):
-            table = Table().begin(given=given or MINE, rules=rules or {})
+            table = Table().begin(given=position or MINE, rules=rules or {})
             table.do(*commands)
             replay = table.replay()
         assert replay.sound, replay.findings
@@ -80,7 +80,7 @@ def poor(cash=10):
 
 
 @pytest.mark.parametrize(
-    "language, asked, paid",
+    "language, claim_text, payment_text",
     [
         (
             "en",
@@ -95,7 +95,7 @@ def poor(cash=10):
         ),
     ],
 )
-def test_a_rent_that_becomes_a_debt_says_how_much(story, language, asked, paid):
+def test_a_rent_that_becomes_a_debt_says_how_much(story, language, claim_text, payment_text):
     sentences = story(
         {"do": "roll", "dice": (1, 2)},
         {"do": "claim", "by": 2, "deed": BROWN2},
@@ -105,7 +105,7 @@ def test_a_rent_that_becomes_a_debt_says_how_much(story, language, asked, paid):
         rules={"cash_gifts": True},
         **poor(),
     )
-    assert sentences[1] == asked and paid in sentences[-1]
+    assert sentences[1] == claim_text and payment_text in sentences[-1]
 
 
 def test_a_rent_that_is_paid_says_from_whom_and_how_much(story):
@@ -268,35 +268,38 @@ def test_times_and_power_ons_that_the_archive_does_not_have_are_marked(tmp_path)
     for number, step in enumerate(replay.steps):
         step.played_s = 60 * number if number in (0, 6, 8) else None
     replay.power_ons = [replace(power, exact=False) for power in replay.power_ons]
-    rows = show.log(replay, Speaker(replay))
+    rows = text_rows.log_rows(replay, Speaker(replay))
     times = [row[2] for row in rows if row[0] != "BOOT?"]
     assert times == ["0:00", "~0:01", "~0:02", "~0:03", "~0:04", "~0:05", "0:06", "~0:07", "0:08"]
     boots = [row for row in rows if str(row[0]).startswith("BOOT")]
     assert [row[0] for row in boots] == ["BOOT?"] and "about here" in boots[0][3]
-    assert "etwa hier" in [row for row in show.log(replay, Speaker(replay, "de")) if row[0] == "BOOT?"][0][3]
+    assert (
+        "etwa hier"
+        in [row for row in text_rows.log_rows(replay, Speaker(replay, "de")) if row[0] == "BOOT?"][0][3]
+    )
 
 
 def test_a_time_after_the_last_known_one_is_unknown(tmp_path):
     with within(tmp_path):
         replay = Table().begin(given=MINE).do({"do": "roll", "dice": (1, 2)}).replay()
     replay.steps[0].played_s = None
-    assert show.log(replay, Speaker(replay))[0][2] == "?"
+    assert text_rows.log_rows(replay, Speaker(replay))[0][2] == "?"
 
 
 # -- one source --
 
 
 def test_a_box_without_a_game_has_no_log():
-    from deedbox.play.log import GameLog
+    from deedbox.play.game_log import GameLog
 
     assert GameLog().lines("") == GameLog().lines("00000001ff74") == []
 
 
 def test_a_log_that_grows_step_by_step_tells_the_same_as_the_whole_game(tmp_path):
-    """The page's log (play/log.py) gets the records one by one, from the middle of a game on."""
+    """The page's log (play/game_log.py) gets the records one by one, from the middle of a game on."""
     from played import commands, events
 
-    from deedbox.play.log import GameLog
+    from deedbox.play.game_log import GameLog
 
     with within(tmp_path):
         table = Table().begin(edition="classic")

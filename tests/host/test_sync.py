@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from deedbox import editions, link, sync
 from deedbox.build import firmware
 from deedbox.editions import compiler, toml_writer
-from deedbox.fixtures.files import FixtureError, read
+from deedbox.fixtures.files import FixtureError, read_fixture
 from deedbox.link.transport import SerialTransport
 from deedbox.sync import fixture_files, house_rules
 from deedbox.twin import Twin
@@ -48,20 +48,20 @@ ENTRIES = st.dictionaries(
 
 
 @given(ENTRIES, ENTRIES)
-def test_a_plan_sends_what_differs_and_nothing_else(held, wanted):
-    steps = sync.plan(held, wanted)
-    after = {**held, **{path: wanted[path] for path in steps.send}}
-    assert {path: after[path] for path in wanted} == wanted
-    assert all(held.get(path) != wanted[path] for path in steps.send)
-    assert sorted(steps.send + steps.same) == sorted(wanted)
-    assert set(steps.others) == set(held) - set(wanted)
-    assert sync.plan(after, wanted).send == ()
+def test_a_plan_sends_what_differs_and_nothing_else(box_files, goal):
+    steps = sync.plan_sync(box_files, goal)
+    after = {**box_files, **{path: goal[path] for path in steps.send}}
+    assert {path: after[path] for path in goal} == goal
+    assert all(box_files.get(path) != goal[path] for path in steps.send)
+    assert sorted(steps.send + steps.same) == sorted(goal)
+    assert set(steps.others) == set(box_files) - set(goal)
+    assert sync.plan_sync(after, goal).send == ()
 
 
 @pytest.mark.parametrize("name", ["", "../main", "a/b", "Big", "x" * 21, "a.b", "a\0", "a\nb"])
 def test_what_is_no_name_is_none_on_the_box(name):
     with pytest.raises(sync.SyncError, match="small letters"):
-        sync.path_of(sync.EDITIONS, name)
+        sync.path_on_box(sync.EDITIONS, name)
 
 
 @pytest.mark.parametrize(
@@ -87,29 +87,31 @@ def test_what_does_not_fit_is_refused(sizes, free, words):
 
 def test_nothing_to_do_takes_one_round_trip(device):
     box = cable.session(device)
-    assert len(sync.push(box, sync.EDITIONS, BOARDS).sent) == len(BOARDS) - 2
+    assert len(sync.push_files(box, sync.EDITIONS, BOARDS).sent) == len(BOARDS) - 2
     before = box.round_trips
-    done = sync.push(box, sync.EDITIONS, BOARDS)
-    assert done.sent == () and len(done.same) == len(BOARDS)
+    result = sync.push_files(box, sync.EDITIONS, BOARDS)
+    assert result.sent == () and len(result.same) == len(BOARDS)
     assert box.round_trips - before == 1
 
 
 def test_only_differences_are_sent_and_progress_is_told(device):
     box = cable.session(device)
-    told = []
-    done = sync.push(box, sync.EDITIONS, BOARDS, lambda so_far, total: told.append((so_far, total)))
+    reports = []
+    result = sync.push_files(
+        box, sync.EDITIONS, BOARDS, lambda so_far, total: reports.append((so_far, total))
+    )
     missing = [path for path in BOARDS if path not in ("editions/classic.bin", "editions/zelda.bin")]
-    assert sorted(done.sent) == sorted(missing)
+    assert sorted(result.sent) == sorted(missing)
     assert {path: data for path, data in files_on_flash().items() if path in BOARDS} == BOARDS
     total = sum(len(BOARDS[path]) for path in missing)
-    assert told[-1] == (total, total) and told == sorted(told)
+    assert reports[-1] == (total, total) and reports == sorted(reports)
 
 
 def test_what_a_game_uses_stays_and_the_rest_goes(device):
     box = cable.session(device)
     other = editions.compile_edition("dog-lovers")
-    done = sync.push(box, sync.EDITIONS, {**BOARDS, "editions/classic.bin": other})
-    assert done.in_use == ("editions/classic.bin",) and len(done.sent) == len(BOARDS) - 2
+    result = sync.push_files(box, sync.EDITIONS, {**BOARDS, "editions/classic.bin": other})
+    assert result.in_use == ("editions/classic.bin",) and len(result.sent) == len(BOARDS) - 2
     assert files_on_flash()["editions/classic.bin"] == BOARDS["editions/classic.bin"]
 
 
@@ -117,7 +119,7 @@ def test_what_is_too_long_is_refused_before_anything_is_sent(device):
     box = cable.session(device)
     before = files_on_flash()
     with pytest.raises(sync.SyncError, match="at most 16384"):
-        sync.push(box, sync.FIXTURES, {**BIG, "fixtures/huge.json": bytes(17000)})
+        sync.push_files(box, sync.FIXTURES, {**BIG, "fixtures/huge.json": bytes(17000)})
     assert files_on_flash() == before and not Path("fixtures").exists()
 
 
@@ -126,12 +128,12 @@ def test_removing_is_all_or_nothing_and_names_what_is_there(device):
     with pytest.raises(
         sync.SyncError, match="atlantis is not in editions on the box; there is classic, zelda"
     ):
-        sync.remove(box, ["editions/zelda.bin", "editions/atlantis.bin"])
+        sync.remove_files(box, ["editions/zelda.bin", "editions/atlantis.bin"])
     assert "editions/zelda.bin" in files_on_flash()
-    sync.remove(box, ["editions/zelda.bin"])
+    sync.remove_files(box, ["editions/zelda.bin"])
     assert "editions/zelda.bin" not in files_on_flash()
     with pytest.raises(link.DeviceError, match="a game on the box uses it"):
-        sync.remove(box, ["editions/classic.bin"])
+        sync.remove_files(box, ["editions/classic.bin"])
 
 
 def pulled_at(number, arrives):
@@ -153,24 +155,24 @@ def test_a_cable_pulled_at_any_message_leaves_whole_files_and_the_next_push_ends
     tmp_path, monkeypatch, arrives
 ):
     cable.make_ready(tmp_path, monkeypatch)
-    wanted = {**BIG, "fixtures/small.json": b"{}"}
+    goal = {**BIG, "fixtures/small.json": b"{}"}
     number = 0
     while True:
         number += 1
-        for path in wanted:
+        for path in goal:
             Path(path).unlink(missing_ok=True)
         device = cable.Device()
         try:
-            sync.push(cable.session(device, pulled_at(number, arrives)), sync.FIXTURES, wanted)
+            sync.push_files(cable.session(device, pulled_at(number, arrives)), sync.FIXTURES, goal)
             break
         except link.LinkError:
             pass
-        found = files_on_flash()
-        assert all(wanted[path] == data for path, data in found.items() if path in wanted), number
-        left = [path for path in wanted if path not in found]
-        done = sync.push(cable.session(device), sync.FIXTURES, wanted)
-        assert list(done.sent) == sorted(left), number
-        assert {path: data for path, data in files_on_flash().items() if path in wanted} == wanted
+        contents = files_on_flash()
+        assert all(goal[path] == data for path, data in contents.items() if path in goal), number
+        left = [path for path in goal if path not in contents]
+        result = sync.push_files(cable.session(device), sync.FIXTURES, goal)
+        assert list(result.sent) == sorted(left), number
+        assert {path: data for path, data in files_on_flash().items() if path in goal} == goal
         assert not list(Path("fixtures").glob("*.part"))
     print(f"pulled at {number - 1} messages")
     assert number > 30
@@ -195,10 +197,12 @@ def test_a_file_goes_on_where_it_stopped(device):
 
 @pytest.mark.parametrize("name", editions.IDS)
 def test_an_edition_pulled_is_a_file_that_makes_the_same_edition(tmp_path, name):
-    found = compiler.decompile_edition(editions.compile_edition(name), name)
+    edition = compiler.decompile_edition(editions.compile_edition(name), name)
     file = tmp_path / f"{name}.toml"
-    head = f"# {found.name}"
-    file.write_text(toml_writer.text(found, editions.load("classic"), editions.printed_decks(), head))
+    head = f"# {edition.name}"
+    file.write_text(
+        toml_writer.write_edition(edition, editions.load_edition("classic"), editions.printed_decks(), head)
+    )
     assert editions.compile_edition(str(file)) == editions.compile_edition(name)
 
 
@@ -208,7 +212,7 @@ def test_house_rules_come_back_as_they_went(tmp_path):
     path, data = house_rules.pack_rules(file, "classic", None)
     assert path == "rules/sunday-rules.json" and json.loads(data)["name"] == "Sunday rules"
     again = tmp_path / "again.toml"
-    again.write_text(house_rules.text(data, path))
+    again.write_text(house_rules.rules_as_toml(data, path))
     assert json.loads(house_rules.pack_rules(again, "classic", "x")[1])["rules"] == json.loads(data)["rules"]
 
 
@@ -223,20 +227,20 @@ def test_a_set_needs_a_name_that_fits_its_row(tmp_path):
 @pytest.mark.parametrize("data", [b"", b"[]", b'{"name": 3, "rules": {}}', b"\xff", b'{"name": "x"}'])
 def test_what_is_no_set_of_rules_is_said_to_be_none(data):
     with pytest.raises(sync.SyncError, match="no set of house rules"):
-        house_rules.text(data, "rules/x.json")
+        house_rules.rules_as_toml(data, "rules/x.json")
 
 
 def for_the_engine(path):
     try:
-        fixture = read(path)
+        fixture = read_fixture(path)
     except FixtureError:
         return False
     return bool(fixture.edition) and not fixture.for_the_device
 
 
 def test_every_fixture_has_a_name_of_its_own_on_the_box():
-    found = sorted((ROOT / "tests" / "fixtures").rglob("*.toml"))
-    packed = fixture_files.pack_fixtures(path for path in found if for_the_engine(path))
+    paths = sorted((ROOT / "tests" / "fixtures").rglob("*.toml"))
+    packed = fixture_files.pack_fixtures(path for path in paths if for_the_engine(path))
     assert len(packed) > 800
     assert all(len(data) <= 16384 for data in packed.values())
 
@@ -285,18 +289,18 @@ def test_a_twin_is_brought_up_to_date_through_a_cable_that_is_pulled(tmp_path):
         for number in (3, 6, 9, 12):
             box = link.Session(PulledPort(twin.serial.path, number))
             with pytest.raises(link.LinkError):
-                sync.push(box, sync.EDITIONS, BOARDS)
-            on_box = firmware.unpack(twin.flash.image())
+                sync.push_files(box, sync.EDITIONS, BOARDS)
+            on_box = firmware.unpack_image(twin.flash.image())
             assert all(on_box[path] == BOARDS[path] for path in BOARDS if path in on_box)
-        done = run("editions", "push", "--on", twin.serial.path)
-        assert done.returncode == 0, done.stderr
+        result = run("editions", "push", "--on", twin.serial.path)
+        assert result.returncode == 0, result.stderr
         assert run("editions", "push", "--on", twin.serial.path).stdout == "0 sent, 6 were there\n"
         states = json.loads(run("editions", "diff", "--on", twin.serial.path, "--json").stdout)
         assert {row["state"] for row in states} == {"same"}
         file = tmp_path / "game.toml"
-        done = run("fixtures", "record", file, "--on", twin.serial.path)
-        assert "0 steps" in done.stderr, done.stderr
+        result = run("fixtures", "record", file, "--on", twin.serial.path)
+        assert "0 steps" in result.stderr, result.stderr
         assert run("fixtures", "run", file).stdout == "1 passed, 0 failed\n"
-        done = run("editions", "remove", "classic", "--on", twin.serial.path)
-        assert done.returncode == 1 and "a game on the box uses it" in done.stderr
+        result = run("editions", "remove", "classic", "--on", twin.serial.path)
+        assert result.returncode == 1 and "a game on the box uses it" in result.stderr
         assert twin.running

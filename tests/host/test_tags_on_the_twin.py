@@ -10,15 +10,15 @@ from deedbox import link
 from deedbox.build import firmware
 from deedbox.cli import main
 from deedbox.models.iso14443 import NTAG213, Classic1K
-from deedbox.tagging import Pile, TagBox, Walk, item
+from deedbox.tagging import Pile, TagBox, Walk, make_item
 from deedbox.tagging import verify as piles
-from deedbox.tagging.tag_map import entry
+from deedbox.tagging.tag_map import pack_entry
 from deedbox.twin import Twin
 
 
 @pytest.fixture(scope="module")
 def twin():
-    one = entry(b"\xaa\xbb\xcc\xdd", "token", 7)
+    one = pack_entry(b"\xaa\xbb\xcc\xdd", "token", 7)
     files = {**firmware.compile_files(), "settings.json": b'{"display": "ssd1306"}', "tags.bin": one}
     with Twin(files=files) as twin:
         Hands(twin).sees("NEW GAME")
@@ -37,14 +37,14 @@ class OneByOne:
         self._tags = list(tags)
         self._twin = twin
         self._lies = None
-        self.heard = False
+        self.has_answer = False
 
     @property
     def ended(self):
-        return not self._tags and self.heard
+        return not self._tags and self.has_answer
 
     def pause(self, seconds):
-        if self._lies is not None and not self.heard:
+        if self._lies is not None and not self.has_answer:
             self._hands.wait(20)
             return
         if self._lies is not None:
@@ -53,12 +53,12 @@ class OneByOne:
             self._lies = None
         if self._tags:
             self._lies = self._tags.pop(0)
-            self.heard = False
+            self.has_answer = False
             self._twin.tap(self._lies)
 
     def hear(self, events):
         for event in events:
-            self.heard = self.heard or getattr(event, "what", "") != "asked"
+            self.has_answer = self.has_answer or getattr(event, "what", "") != "asked"
             yield event
         self._twin.lift()
         self._hands.wait(900)
@@ -72,15 +72,15 @@ def test_a_walk_and_a_pile_in_the_unix_port(twin):
 
 def walk_and_pile(twin, box):
     fob, deed = Classic1K(b"\x01\x02\x03\x04"), sticker(1)
-    wanted = [item("token:1"), item("deed:brown1"), item("banker")]
+    items = [make_item("token:1"), make_item("deed:brown1"), make_item("banker")]
     taps = OneByOne(twin, fob, deed, deed, sticker(2))
-    told = [event.what for event in taps.hear(Walk(box, wanted, pause=taps.pause).run())]
-    assert [what for what in told if what != "asked"] == ["learned", "learned", "duplicate", "learned"]
+    events = [event.what for event in taps.hear(Walk(box, items, pause=taps.pause).run())]
+    assert [what for what in events if what != "asked"] == ["learned", "learned", "duplicate", "learned"]
     assert [str(tag.item) for tag in box.learned()] == ["token:1", "token:8", "deed:brown1", "banker"]
     clone = NTAG213(bytes(deed.uid))
     taps = OneByOne(twin, deed, clone, fob, sticker(9))
-    found = list(taps.hear(Pile(box, pause=taps.pause, ended=lambda: taps.ended).run()))
-    assert [tag.state for tag in found] == [piles.SIGNED, piles.UNSIGNED, piles.NO_MEMORY, piles.STRANGER]
+    verdicts = list(taps.hear(Pile(box, pause=taps.pause, is_over=lambda: taps.ended).run()))
+    assert [tag.state for tag in verdicts] == [piles.SIGNED, piles.UNSIGNED, piles.NO_MEMORY, piles.STRANGER]
     assert 32 in deed.pages_written and not clone.pages_written
 
 
@@ -101,8 +101,8 @@ def deedbox(twin, monkeypatch, capsys):
 
 def test_the_commands_as_people_type_them(deedbox):
     code, out, err = deedbox("learn --only deeds --from deed:red1 --edition zelda --json", "s\nr\nq\n")
-    told = json.loads(out)
-    assert code == 0 and "deed:red1" in told["missing"] and "deed:red1" not in told["learned"]
+    events = json.loads(out)
+    assert code == 0 and "deed:red1" in events["missing"] and "deed:red1" not in events["learned"]
     assert "tap deed:red1 (21 " in err and "  skipped" in err and "nothing to take back" in err
     assert "stopped; `deedbox tags learn` goes on from here" in err
     code, out, err = deedbox("list --only deeds --json")

@@ -6,12 +6,12 @@ Keeper, journal, screens and loader are the real ones; the journal's sectors are
 
 import os
 
+from silent import Pin
+
 import banker.names  # noqa: F401 every name while the heap is empty, as main.py has it
 from banker.app import boot
 
-picture, font = boot.load_resident()
-
-from silent import Pin  # noqa: E402
+picture, font, reader = boot.load_resident((Pin(), Pin(), Pin(), Pin()))
 
 from banker.app import box as app  # noqa: E402, F401 for those scripts
 from banker.ui import paint  # noqa: E402, F401
@@ -21,7 +21,7 @@ BLANK = b"\xff" * 256
 
 
 class Clock:
-    """Stands in for the module `time` of the app."""
+    """Replaces the module `time` in the app."""
 
     now_ms = 1000
 

@@ -8,7 +8,7 @@ import gc
 import json
 import sys
 
-from bare import SECTORS, Board, Clock, Sectors, app, font, paint, picture
+from bare import SECTORS, Board, Clock, Sectors, app, font, paint, picture, reader
 
 from banker.app import loader, tunes
 from banker.core.codec import state_bytes
@@ -21,7 +21,7 @@ _RESTS = ["turn.home", "table.bank_only", "turn.jail", "turn.last_turn"] + list(
 
 
 class AtOnce:
-    """Stands in for the module `asyncio` where sounds are: a task that it begins is over in no time."""
+    """Replaces the module `asyncio` in the sounds: a task ends as soon as it begins."""
 
     def create_task(self, task):
         for _ in task:
@@ -37,7 +37,7 @@ class Table:
         tunes.asyncio = AtOnce()
         board = Board()
         board.flash = Sectors()
-        self.box = app.Box(board, range(SECTORS), picture, font)
+        self.box = app.Box(board, reader, range(SECTORS), picture, font)
         with open("newgame.json", "w") as file:
             json.dump(about, file)
         self.box.power_on()
@@ -81,63 +81,65 @@ class Table:
 
 
 def by_hand(table, seed, most):
-    from fingers import Hand
+    from taps_and_keys import Hand
 
     hand = Hand(seed)
-    done = 0
-    while not table.game.over and done < most:
+    count = 0
+    while not table.game.over and count < most:
         if table.do(*hand.next(table.game, table.keys())):
             hand.progress()
-        done += 1
+        count += 1
         if hand.wasted > 7:
             raise ValueError("stuck in " + table.box.ui.screen)
-    return done
+    return count
 
 
 def anything(table, seed, most):
-    """Often what the screen offers, sometimes anything; the books stay right, the game goes on."""
-    from tables import Random
+    """Mostly inputs that the screen offers, sometimes any input; no money is lost and the game goes on."""
+    from random_tables import Random
 
     chance = Random(seed)
     since = 0
     for at in range(most):
         what = chance.below(100)
         if what < 45:
-            done = table.do("key", chance.one(table.keys() or "0123456789ABCD*#"))
+            count = table.do("key", chance.one(table.keys() or "0123456789ABCD*#"))
         elif what < 55:
-            done = table.do("key", chance.one("0123456789ABCD*#"))
+            count = table.do("key", chance.one("0123456789ABCD*#"))
         elif what < 75:
-            done = table.do("token", chance.below(table.seats))
+            count = table.do("token", chance.below(table.seats))
         elif what < 90:
-            done = table.do("deed", chance.below(28))
+            count = table.do("deed", chance.below(28))
         elif what < 93:
-            done = table.do("card", chance.below(32))
+            count = table.do("card", chance.below(32))
         elif what < 94:
-            done = table.do("banker", 0)
+            count = table.do("banker", 0)
         else:
-            done = table.do("wait", chance.one((250, 1250, 5000)))
-        if done:
+            count = table.do("wait", chance.one((250, 1250, 5000)))
+        if count:
             since = at
             if not state_bytes.sound(table.game):
                 raise ValueError("the books do not add up")
         if at - since > _WANDERED:
             since = at
             gets_on(table, seed)
-            for module in ("fingers", "sensible"):  # they are not part of the box: room again
+            for module in ("taps_and_keys", "sensible_player"):  # they are not part of the box: room again
                 del sys.modules[module]
     return most
 
 
 def gets_on(table, seed):
-    """Who presses anything may wander for long, in a debt above all. Whoever knows the way is not stuck."""
-    from fingers import Hand
+    """Random inputs may wander for long, above all in a debt. Somebody who knows the way must get on."""
+    from taps_and_keys import Hand
 
     where = table.box.ui.screen
     table.do("wait", _CLOSED_MS)
-    for _ in range(_BACK_MOST):  # and what does not close by itself has a key that leads back
+    for _ in range(_BACK_MOST):  # every screen that does not close by itself has a key that leads back
         keys = table.keys()
         if table.box.ui.screen == "box.check":
-            table.do("key", "1")  # what it asks for, where a ribbon is learned; then it is left, too
+            table.do(
+                "key", "1"
+            )  # the key that it asks for while it learns a ribbon; then it can be left, too
             table.do("key", "A")
         elif table.box.ui.screen not in _RESTS:
             table.do("key", "*" if "*" in keys else "A" if "A" in keys else "#")
@@ -161,12 +163,12 @@ def main():
     about = json.loads(sys.stdin.read())
     table = Table(about["about"])
     run = by_hand if about["how"] == "hand" else anything
-    done = run(table, about["seed"], about["inputs"])
+    count = run(table, about["seed"], about["inputs"])
     gc.collect()
     print(
         json.dumps(
             {
-                "inputs": done,
+                "inputs": count,
                 "steps": table.steps,
                 "over": bool(table.game.over),
                 "free_least": table.free_least,

@@ -14,6 +14,7 @@ from bare import SECTORS, Board, Clock, Pin, Sectors, app, font, picture
 
 from banker.app import inputs, loader
 from banker.app.inputs import KEY, LYING
+from banker.drivers.find_reader import find
 from banker.drivers.taps import CROWD, TAP
 
 TICK_MS = 250  # Box.idle_task()
@@ -35,7 +36,7 @@ class Flag:
 
 
 class Turns:
-    """Stands in for the module `asyncio` of the app."""
+    """Replaces the module `asyncio` in the app."""
 
     ThreadSafeFlag = Flag
 
@@ -44,7 +45,7 @@ class Turns:
 
 
 class Reader(Pin):
-    """Enough of a reader to be there: its version is that of an MFRC522."""
+    """A reader that only answers with the version of an MFRC522."""
 
     def write_readinto(self, out, into):
         for at in range(len(into)):
@@ -54,8 +55,12 @@ class Reader(Pin):
         self.write_readinto(None, into)
 
 
+def no_sleep(us):
+    pass
+
+
 class Desk:
-    """Somebody has just switched it on."""
+    """The box right after power-on, and the commands of the pipe."""
 
     def __init__(self):
         self.clock = app.time = inputs.time = Clock()
@@ -63,7 +68,7 @@ class Desk:
         board = Board()
         board.reader = (Reader(), Pin(), Pin(), None)
         board.flash = Sectors()
-        self.box = box = app.Box(board, range(SECTORS), picture, font)
+        self.box = box = app.Box(board, find(*board.reader, no_sleep), range(SECTORS), picture, font)
         box.power_on()
         self.flow, self.draw, self.idle = box.flow_task(), box.draw_task(), box.idle_task()
         self.idle.send(None)
@@ -72,7 +77,7 @@ class Desk:
         self.go_on()
 
     def go_on(self):
-        """Until nobody has anything to do."""
+        """Run the tasks until none has anything to do."""
         for task in (self.flow, self.draw):
             while task.send(None) != WAITS:
                 pass
@@ -132,11 +137,11 @@ def main():
         words = line.split()
         arguments = [unhexlify(word) if words[0] in ("hear", "tap") else int(word) for word in words[1:]]
         try:
-            said = getattr(desk, words[0])(*arguments)
+            answer = getattr(desk, words[0])(*arguments)
         except Exception as error:
             sys.print_exception(error)
-            said = "! %s: %s" % (type(error).__name__, error)
-        print("= %s" % ("" if said is None else said))
+            answer = "! %s: %s" % (type(error).__name__, error)
+        print("= %s" % ("" if answer is None else answer))
 
 
 main()

@@ -1,7 +1,7 @@
 """A flash with the Pico's geometry that counts, cuts and tears. Runs in MicroPython and in CPython.
 
-What is atomic is one page program or one sector erase: that is what the chip is told to do at a time.
-What the medium looks like when the supply dies inside one of them:
+One page program or one sector erase is atomic: the chip does one of them at a time.
+The contents after the supply fails inside one of them:
 
 BEFORE   nothing happened                        AFTER    it was done
 PREFIX   the first bytes changed, not the rest   SUFFIX   the last bytes changed; an erase: all zero
@@ -13,7 +13,7 @@ FAINT    a program too short to be seen: reads blank, but if the page is program
 
 PAGE = 256
 SECTOR = 4096
-BLOCKS = 352  # what littlefs has on a Pico
+BLOCKS = 352  # the size of littlefs on a Pico
 
 BEFORE, AFTER, PREFIX, SUFFIX, RANDOM, GARBAGE, WEAK, FAINT = range(8)
 MODES = ("before", "after", "prefix", "suffix", "random", "garbage", "weak", "faint")
@@ -75,11 +75,11 @@ class FaultFlash:
             self._slow = dict(parent._slow)
 
     def fork(self, seed=1):
-        """What this flash holds, cheaply: only what changes is copied."""
+        """A cheap copy: only blocks that change are copied."""
         return FaultFlash(self.blocks, self, seed)
 
     def copy(self, seed=1):
-        """A flash of its own, whatever happens to this one."""
+        """A full copy, independent of this flash."""
         copy = self.fork(seed)
         while copy.parent is not None:
             for block, data in copy.parent._sectors.items():
@@ -112,16 +112,18 @@ class FaultFlash:
 
     def readblocks(self, block, buf, offset=0):
         at = block * SECTOR + offset
-        done = 0
-        while done < len(buf):
-            number, start = divmod(at + done, SECTOR)
-            size = min(len(buf) - done, SECTOR - start)
+        offset_done = 0
+        while offset_done < len(buf):
+            number, start = divmod(at + offset_done, SECTOR)
+            size = min(len(buf) - offset_done, SECTOR - start)
             data = self.sector(number)
             if size == len(buf):
                 buf[:] = b"\xff" * size if data is None else data[start : start + size]
             else:
-                buf[done : done + size] = b"\xff" * size if data is None else data[start : start + size]
-            done += size
+                buf[offset_done : offset_done + size] = (
+                    b"\xff" * size if data is None else data[start : start + size]
+                )
+            offset_done += size
         if self._weak:
             self._flicker(at, buf)
 
@@ -198,7 +200,7 @@ class FaultFlash:
         sector[offset : offset + PAGE] = data
         mask = self._faint.pop((block, offset), None)
         if mask:
-            # Cells half programmed by the cut that the new data wants erased: neither one nor zero.
+            # Cells that the cut half programmed and that the new data leaves erased are neither one nor zero.
             self._slow[(block, offset)] = _and(mask, data)
 
     def tear(self, what, block, offset, data, mode):

@@ -83,15 +83,15 @@ class Life:
         buf = bytearray(1024)
         return crc32(buf[: state_bytes.pack(self.keeper.game, buf)])
 
-    def done(self):
+    def states(self):
         """{game: commands in their order}, from the archives and from the ring."""
-        found = {}
+        states = {}
         for name in os.listdir("games") if "games" in os.listdir() else []:
             if name.endswith(".log"):
                 with open("games/" + name, "rb") as file:
                     for seq, kind, _, _, text in archive_bytes.steps(file.read()):
                         if kind & ~BOOT == STEP:
-                            found.setdefault(name[:-4], {})[seq] = text
+                            states.setdefault(name[:-4], {})[seq] = text
         best = {}
         newest = self.keeper.journal.seq
         page = bytearray(PAGE)
@@ -99,14 +99,14 @@ class Life:
             for slot in range(SLOTS):
                 self.flash.readblocks(block, page, slot * PAGE)
                 if check(page) == GOOD and page[3] & ~BOOT == STEP and sequence(page) <= newest:
-                    held = best.get(sequence(page))
-                    if held is None or generation(page) > generation(held):
+                    best_page = best.get(sequence(page))
+                    if best_page is None or generation(page) > generation(best_page):
                         best[sequence(page)] = bytes(page)
         for seq, data in best.items():
             data = data[20:]
             name = "%08x%04x" % (int.from_bytes(data[12:16], "little"), data[16] | data[17] << 8)
-            found.setdefault(name, {})[seq] = data[HEAD_SIZE : HEAD_SIZE + data[HEAD_SIZE - 1]]
-        return {name: [found[name][seq] for seq in sorted(found[name])] for name in found}
+            states.setdefault(name, {})[seq] = data[HEAD_SIZE : HEAD_SIZE + data[HEAD_SIZE - 1]]
+        return {name: [states[name][seq] for seq in sorted(states[name])] for name in states}
 
     def end(self):
         if self.keeper.edition:
@@ -140,9 +140,9 @@ class Story:
         self.ids = []
         self.marks = []  # operations after which each act was confirmed
         self.after = [life.standing()]
-        self.done = [{}]
+        self.states = [{}]
         self.played = [0]
-        done = {}
+        states = {}
         for number, act in enumerate(self.acts):
             if number and number == self.first:
                 self.image = self.flash.copy()
@@ -151,12 +151,12 @@ class Story:
             if act[0] == "begin":
                 self.ids.append(life.keeper.identity)
             if act[0] == "do":
-                done.setdefault(life.standing()[0], []).append(unhexlify(act[1]))
+                states.setdefault(life.standing()[0], []).append(unhexlify(act[1]))
             self.marks.append(len(self.log) if number >= self.first else 0)
             self.after.append(life.standing())
-            self.done.append({name: list(texts) for name, texts in done.items()})
+            self.states.append({name: list(texts) for name, texts in states.items()})
             self.played.append(life.keeper.played_s)
-        if life.done() != done:
+        if life.states() != states:
             raise AssertionError("the archive is not what was done")
         self.files = {name: os.stat("games/" + name)[6] for name in os.listdir("games")}
         life.end()
@@ -165,17 +165,17 @@ class Story:
         """Power on after a cut in the act after the first `acted`; None, or what is wrong."""
         life = Life(torn, self.blocks)
         try:
-            found = life.standing()
-            if found == self.after[acted]:
+            standing = life.standing()
+            if standing == self.after[acted]:
                 stood = acted
-            elif acted + 1 < len(self.after) and found == self.after[acted + 1]:
+            elif acted + 1 < len(self.after) and standing == self.after[acted + 1]:
                 stood = acted + 1
             else:
-                return "stands elsewhere: %r, not %r" % (found, self.after[acted : acted + 2])
+                return "stands elsewhere: %r, not %r" % (standing, self.after[acted : acted + 2])
             played = life.keeper.played_s
             if not self.played[stood] - 60 <= played <= max(self.played[stood : stood + 2]):
                 return "played %d s: %r at %d" % (played, self.played[acted - 1 : acted + 3], stood)
-            if life.done() != self.done[stood]:
+            if life.states() != self.states[stood]:
                 return "the archive is not what was done"
             if self.acts[stood - 1][0] == self.acts[stood - 2][0] == "do" and stood > 1:
                 life.end()
@@ -200,16 +200,16 @@ class Story:
         """Power on after a second cut, between these numbers of acts; None, or what is wrong."""
         life = Life(torn, self.blocks)
         try:
-            found = values(life.standing())
-            texts = sorted(life.done().values())
+            standing = values(life.standing())
+            texts = sorted(life.states().values())
             for stood in range(low, min(high, len(self.acts)) + 1):
-                if found == values(self.after[stood]) and texts == sorted(self.done[stood].values()):
+                if standing == values(self.after[stood]) and texts == sorted(self.states[stood].values()):
                     break
             else:
-                return "stands elsewhere, or the archive is not what was done: %r" % (found,)
+                return "stands elsewhere, or the archive is not what was done: %r" % (standing,)
             life.end()
             life = Life(torn, self.blocks)
-            if values(life.standing()) != found:
+            if values(life.standing()) != standing:
                 return "stands elsewhere at the next power-on"
         finally:
             life.end()
@@ -220,10 +220,10 @@ class Story:
         second = torn.fork(acted)
         second.log = []
         life = Life(second, self.blocks)
-        shown = len(second.log)  # before this operation nobody has seen the answer
-        found = values(life.standing())
-        base = acted if found == values(self.after[acted]) else acted + 1
-        if base == len(self.after) or found != values(self.after[base]):
+        operations = len(second.log)  # before this operation nobody has seen the answer
+        standing = values(life.standing())
+        base = acted if standing == values(self.after[acted]) else acted + 1
+        if base == len(self.after) or standing != values(self.after[base]):
             life.end()
             yield "", "stands elsewhere"
             return
@@ -240,7 +240,7 @@ class Story:
                     last = image.fork(at * 8 + mode)
                     last.tear(what, block, offset, data, mode)
                     sure = base + len([1 for mark in marks if mark <= at])
-                    low, high = (acted, acted + 1) if at < shown else (sure, sure + 1)
+                    low, high = (acted, acted + 1) if at < operations else (sure, sure + 1)
                     yield (at, MODES[mode]), self.judge_again(last, low, high)
             image.do(what, block, offset, data)
 
@@ -265,9 +265,9 @@ def remove_too_early():
     resume_save = resume.resume_save
 
     def hasty(name):
-        found = read(name)
+        verdict = read(name)
         os.remove("games/" + name + ".sav")
-        return found
+        return verdict
 
     def taking(keeper, name):
         save_files.read = hasty
@@ -290,8 +290,8 @@ def verdicts(story, torn, acted, pairs):
         if not pairs:
             yield "", story.judge(torn, acted)
             return
-        for found in story.pairs(torn, acted, pairs):
-            yield found
+        for verdict in story.pairs(torn, acted, pairs):
+            yield verdict
             gc.collect()
     except Exception as error:
         sys.print_exception(error)

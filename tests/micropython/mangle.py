@@ -9,7 +9,7 @@ LETTERS = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/=~"
 
 
 def payload(dice) -> bytes:
-    """Short ones more often: they are what mostly travels."""
+    """A random payload; short ones are more likely, as on a real cable."""
     most = (8, 60, 300, PAYLOAD_MOST)[dice.below(4)]
     return dice.bytes(dice.below(most + 1))
 
@@ -47,8 +47,8 @@ def mangle(frame: bytes, dice, kind: str) -> bytes:
 
 
 def hear(receiver, data: bytes, most: int = 0) -> list:
-    """What a receiver makes of these bytes, brought in pieces as small or large as it wants."""
-    found = []
+    """The payloads that a receiver finds in these bytes, which come in pieces of the size that it wants."""
+    payloads = []
     at = 0
     while at < len(data):
         count = min(receiver.want(), len(data) - at)
@@ -56,28 +56,28 @@ def hear(receiver, data: bytes, most: int = 0) -> list:
             count = min(count, most)
         receiver.view[receiver.fill : receiver.fill + count] = data[at : at + count]
         at += count
-        heard = receiver.took(count)
-        if heard is not None:
-            found.append(bytes(heard))
-    return found
+        part = receiver.took(count)
+        if part is not None:
+            payloads.append(bytes(part))
+    return payloads
 
 
 def trial(seed: int, make=Dice) -> str:
     """What went wrong with one mangled frame and a good one behind it; "" if nothing."""
     dice = make(seed)
-    said = payload(dice)
-    frame = encode(said)
+    sent_payload = payload(dice)
+    frame = encode(sent_payload)
     kind = KINDS[seed % len(KINDS)]
     harmed = mangle(frame, dice, kind)
     after = encode(payload(dice))
     receiver = Receiver()
-    heard = hear(receiver, harmed + after, (0, 0, 0, 1, 7)[dice.below(5)])
-    wanted = hear(Receiver(), after)
-    if heard[-1:] != wanted:
+    received = hear(receiver, harmed + after, (0, 0, 0, 1, 7)[dice.below(5)])
+    expected = hear(Receiver(), after)
+    if received[-1:] != expected:
         return "%s %d: the next frame was not heard" % (kind, seed)
-    for found in heard[:-1]:
-        if encode(found) not in harmed:
-            return "%s %d: accepted %r" % (kind, seed, found)
+    for one in received[:-1]:
+        if encode(one) not in harmed:
+            return "%s %d: accepted %r" % (kind, seed, one)
     if receiver.fill:
         return "%s %d: it still waits" % (kind, seed)
     return ""

@@ -8,7 +8,7 @@ from faultflash import ERASE, PowerCut
 from banker.app.store.journal import Journal
 
 PROOF = os.getenv("DEEDBOX_PROOF") == "1"
-# Not side by side and not in order: nothing may depend on addresses.
+# Neither adjacent nor in order, because nothing may depend on addresses.
 RING = (37, 12, 205, 90, 91, 300, 7, 151, 64, 33, 280, 349, 2, 118, 119, 240)
 
 
@@ -83,25 +83,25 @@ def judge(flash, ring, known, make=Journal, long=False, boots=2, history=11, sal
     salt: which salt a record number must be found with; 0 for all unless given."""
     salt = salt or (lambda seq: 0)
     try:
-        journal, found = boot(flash, ring, make)
+        journal, last = boot(flash, ring, make)
         seq = journal.seq
         if seq < known:
             return "lost"
         if seq > known + 1:
             return "invented"
-        if found != (record(seq, salt(seq), long) if seq else None) or (seq and journal.kind != kind_of(seq)):
+        if last != (record(seq, salt(seq), long) if seq else None) or (seq and journal.kind != kind_of(seq)):
             return "wrong"
         for _ in range(boots):
             journal, again = boot(flash, ring, make)
-            if journal.seq != seq or again != found:
+            if journal.seq != seq or again != last:
                 return "changed its mind"
         # The game goes on: the interrupted command is entered again, differently.
         commit(journal, 9, long)
         journal.idle()
         commit(journal, 9, long)
         for _ in range(boots):
-            journal, found = boot(flash, ring, make)
-            if journal.seq != seq + 2 or found != record(seq + 2, 9, long):
+            journal, last = boot(flash, ring, make)
+            if journal.seq != seq + 2 or last != record(seq + 2, 9, long):
                 return "lost after going on"
         for back in range(1, 30):
             want = seq + 2 - back

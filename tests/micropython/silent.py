@@ -1,4 +1,4 @@
-"""For rigs in both interpreters: parts that are there and say nothing."""
+"""Parts that do nothing, for rigs in both interpreters."""
 
 
 class Pin:
@@ -10,6 +10,9 @@ class Pin:
     value = freq = duty_u16 = readfrom_into = write = writeto = writevto = readinto = __call__
 
     def write_readinto(self, out, into):
+        pass
+
+    def init(self, **setting):
         pass
 
     def read_u16(self):

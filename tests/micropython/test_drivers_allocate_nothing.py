@@ -57,9 +57,9 @@ def locked(action):
         micropython.heap_unlock()
 
 
-def equal(got, expected):
-    if got != expected:
-        raise AssertionError("%r is not %r" % (got, expected))
+def equal(actual, expected):
+    if actual != expected:
+        raise AssertionError("%r is not %r" % (actual, expected))
 
 
 def test_the_proof_notices_an_allocation():
@@ -216,7 +216,7 @@ class CountingPWM:
 
 def test_a_tune_takes_no_heap():
     pwm = CountingPWM()
-    buzzer = Buzzer(pwm, pwm)
+    buzzer = Buzzer(pwm, CountingPWM())
 
     def whole():
         buzzer.play(UP_SIX)

@@ -77,10 +77,10 @@ def test_an_edition_in_play_stays_small():
     before = gc.mem_alloc()
     edition = Edition("evil")
     gc.collect()
-    taken = gc.mem_alloc() - before
+    size = gc.mem_alloc() - before
     edition.close()
-    print("an edition in play: %d bytes on %s" % (taken, sys.platform))
-    assert taken < 5000  # objects of 64 bits; about half on the Pico
+    print("an edition in play: %d bytes on %s" % (size, sys.platform))
+    assert size < 5000  # objects of 64 bits; about half on the Pico
 
 
 check.run(globals())

@@ -102,9 +102,9 @@ def test_the_buffers_are_what_was_said():
     before = gc.mem_alloc()
     journal = Journal(flash, list(range(BLOCKS)))
     gc.collect()
-    held = gc.mem_alloc() - before
-    print("a journal holds %d bytes of heap" % held)
-    if held > 4096 or len(journal.first) * 4 > 64:
+    size = gc.mem_alloc() - before
+    print("a journal holds %d bytes of heap" % size)
+    if size > 4096 or len(journal.first) * 4 > 64:
         raise AssertionError("too much")
 
 

@@ -1,5 +1,5 @@
 # heap 32M: the rig keeps images of the flash
-"""The supply dies before, after and inside every program and erase of a game."""
+"""The supply fails before, after and inside every program and erase of a game."""
 
 import check
 from faultflash import BEFORE, FAINT, MODES, PAGE, PREFIX, WEAK, Dice, FaultFlash, PowerCut
@@ -65,8 +65,8 @@ def test_two_cuts_anywhere_over_a_wrap_of_the_ring():
             first.tear(what, block, offset, data, mode)
             second = first.fork(number)
             second.log = []
-            journal, found = boot(second, ring)
-            shown = len(second.log)  # before this operation nobody has seen the answer
+            journal, newest = boot(second, ring)
+            operations = len(second.log)  # before this operation nobody has seen the answer
             if journal.seq not in (known, known + 1):
                 verdicts["first cut"] = verdicts.get("first cut", 0) + 1
                 continue
@@ -94,8 +94,8 @@ def test_two_cuts_anywhere_over_a_wrap_of_the_ring():
                     except PowerCut:
                         last = last.remains
                     # Until the boot page is whole either answer is right, after it only the one shown.
-                    sure = (known if at < shown else base) + len([1 for mark in marks if mark <= at])
-                    own = base if at >= shown else known + 1  # records above it are the second life's
+                    sure = (known if at < operations else base) + len([1 for mark in marks if mark <= at])
+                    own = base if at >= operations else known + 1  # records above it are the second life's
                     # Three sectors, two of them given up: little history is left.
                     verdict = judge(last, ring, sure, history=1, salt=lambda seq, own=own: 2 * (seq > own))
                     media += 1
@@ -116,9 +116,9 @@ def live_and_die(seed, modes, make=Journal):
         flash.cut_at = flash.operations + dice.below(4 if dice.below(3) else 25)
         flash.cut_mode = modes[dice.below(len(modes))]
         try:
-            journal, found = boot(flash, ring, make)
+            journal, newest = boot(flash, ring, make)
             seq = journal.seq
-            if not sure <= seq <= best or (seq and found != record(seq, salts[seq])):
+            if not sure <= seq <= best or (seq and newest != record(seq, salts[seq])):
                 return "seed %d, life %d: %d, not %d to %d" % (seed, life, seq, sure, best)
             sure = best = seq
             while True:
@@ -133,7 +133,7 @@ def live_and_die(seed, modes, make=Journal):
 
 
 def test_cut_after_cut_also_in_the_boot_itself():
-    """What was shown once stays."""
+    """A record that was shown once stays."""
     for seed in range(1000 if PROOF else 8):
         fault = live_and_die(seed, ALL)
         if fault:
@@ -141,7 +141,7 @@ def test_cut_after_cut_also_in_the_boot_itself():
 
 
 def test_marginal_cells_after_marginal_cells():
-    """The nastiest cuts in a row; and the control, which goes on in a sector with a doubtful page."""
+    """The worst cuts in a row; and the control, which goes on in a sector with a doubtful page."""
 
     class Careless(Journal):
         def recover(self, above=0):
@@ -164,9 +164,9 @@ def test_marginal_cells_after_marginal_cells():
         fault = live_and_die(seed, modes)
         if fault:
             raise AssertionError(fault)
-    caught = [fault for fault in [live_and_die(seed, modes, Careless) for seed in seeds] if fault]
-    print("going on beside a doubtful page: %d of %d contradict themselves" % (len(caught), len(seeds)))
-    if not caught:
+    faults = [fault for fault in [live_and_die(seed, modes, Careless) for seed in seeds] if fault]
+    print("going on beside a doubtful page: %d of %d contradict themselves" % (len(faults), len(seeds)))
+    if not faults:
         raise AssertionError("the control did not fail")
 
 
@@ -177,9 +177,9 @@ def test_a_thousand_power_cycles_push_no_history_out():
         commit(journal)
         journal.idle()
     for cycle in range(1000):
-        journal, found = boot(flash, RING)
+        journal, newest = boot(flash, RING)
         journal.idle()
-        if journal.seq != 150 or found != record(150):
+        if journal.seq != 150 or newest != record(150):
             raise AssertionError(cycle)
     for seq in range(1, 151):
         length = journal.read(seq)

@@ -48,8 +48,8 @@ def test_what_a_lying_chip_did_not_store_is_not_confirmed():
         sure = journal.seq
         must(sure > 100)
         flash.broken = None
-        journal, found = boot(flash, RING5)
-        must(journal.seq == sure and found == record(sure), (seed, sure, journal.seq))
+        journal, last = boot(flash, RING5)
+        must(journal.seq == sure and last == record(sure), (seed, sure, journal.seq))
 
 
 def test_a_sector_that_takes_nothing_is_passed_over():
@@ -60,8 +60,8 @@ def test_a_sector_that_takes_nothing_is_passed_over():
     for _ in range(199):
         commit(journal)
         journal.idle()
-    journal, found = boot(flash, RING5)
-    must(journal.seq == 199 and found == record(199))
+    journal, last = boot(flash, RING5)
+    must(journal.seq == 199 and last == record(199))
 
 
 def test_a_sector_that_cannot_be_erased_is_passed_over():
@@ -77,8 +77,8 @@ def test_a_sector_that_cannot_be_erased_is_passed_over():
         commit(journal)
         while journal.idle():
             pass
-    journal, found = boot(flash, RING5)
-    must(journal.seq == 199 and found == record(199))
+    journal, last = boot(flash, RING5)
+    must(journal.seq == 199 and last == record(199))
 
 
 def test_a_chip_that_takes_nothing_is_a_fault_and_nothing_is_confirmed():
@@ -95,8 +95,8 @@ def test_a_chip_that_takes_nothing_is_a_fault_and_nothing_is_confirmed():
             must(journal.seq == 20)
     flash.broken = None
     commit(journal, 1)
-    journal, found = boot(flash, RING5)
-    must(journal.seq == 21 and found == record(21, 1))
+    journal, last = boot(flash, RING5)
+    must(journal.seq == 21 and last == record(21, 1))
 
 
 def test_a_flash_that_raises_is_a_fault_too():
@@ -128,13 +128,13 @@ def test_garbage_on_the_flash_is_neither_a_record_nor_an_obstacle():
                 for slot in range(SLOTS):
                     if dice.below(2):
                         flash.do(0, block, slot * PAGE, dice.bytes(PAGE))
-        journal, found = boot(flash, RING5)
-        must(found is None and journal.seq == 0 and journal.ready())
+        journal, last = boot(flash, RING5)
+        must(last is None and journal.seq == 0 and journal.ready())
         for _ in range(40):
             commit(journal)
             journal.idle()
-        journal, found = boot(flash, RING5)
-        must(found == record(40))
+        journal, last = boot(flash, RING5)
+        must(last == record(40))
 
 
 def test_every_damaged_page_costs_only_itself():
@@ -147,8 +147,8 @@ def test_every_damaged_page_costs_only_itself():
     for slot in range(SLOTS):
         torn = image.fork()
         torn.do(0, RING5[1], slot * PAGE, b"\x00" * PAGE)
-        journal, found = boot(torn, RING5)
-        must(journal.seq == (29 if slot == 13 else 30) and found == record(journal.seq), slot)
+        journal, last = boot(torn, RING5)
+        must(journal.seq == (29 if slot == 13 else 30) and last == record(journal.seq), slot)
 
 
 def test_a_journal_of_another_format_is_left_alone():
@@ -216,25 +216,25 @@ def test_older_records_are_read_back_with_their_kind():
 
 def test_the_caller_is_told_before_records_are_erased():
     flash = FaultFlash()
-    told = []
-    gone = set()
+    calls = []
+    erased = set()
     journal, _ = boot(flash, RING5)
 
     def archive(block):
-        told.append(block)
+        calls.append(block)
         for slot in range(SLOTS):
             page = bytearray(PAGE)
             flash.readblocks(block, page, slot * PAGE)
             if check_page(page) == GOOD:
-                gone.add(sequence(page))
+                erased.add(sequence(page))
 
     journal.on_erase = archive
     for _ in range(200):
         commit(journal)
         journal.idle()
     first = min([seq for seq in range(1, 201) if journal.read(seq) >= 0])
-    must(gone == set(range(1, first)), (first, len(gone)))
-    must(len(told) == len(gone) // SLOTS)
+    must(erased == set(range(1, first)), (first, len(erased)))
+    must(len(calls) == len(erased) // SLOTS)
 
 
 def test_the_journal_says_how_long_it_keeps_a_record():
@@ -304,20 +304,20 @@ def test_without_the_boot_page_the_answer_changes():
             return length
 
     must(not verdicts_of(Journal, (WEAK,)))
-    found = verdicts_of(NoBoot, (WEAK,))
-    print("without the boot page:", found)
-    must(found, "the control did not fail")
+    verdicts = verdicts_of(NoBoot, (WEAK,))
+    print("without the boot page:", verdicts)
+    must(verdicts, "the control did not fail")
 
 
 def test_without_the_crc_a_torn_record_is_believed():
     must(not verdicts_of(Journal, (RANDOM, GARBAGE)))
     recovery.check = lambda page: GOOD if page[:2] == b"DX" and page[19] == 1 and page[18] == 0 else 0
     try:
-        found = verdicts_of(Journal, (RANDOM, 2))
+        verdicts = verdicts_of(Journal, (RANDOM, 2))
     finally:
         recovery.check = check_page
-    print("without the CRC:", found)
-    must(found, "the control did not fail")
+    print("without the CRC:", verdicts)
+    must(verdicts, "the control did not fail")
 
 
 def test_without_the_read_back_a_lying_chip_loses_records():
@@ -326,7 +326,7 @@ def test_without_the_read_back_a_lying_chip_loses_records():
             self.flash.writeblocks(self.blocks[self.at], self._page, slot * PAGE)
             return True
 
-    lost = 0
+    losses = 0
     for seed in range(6):
         flash = FaultFlash()
         flash.broken = lying(4, seed)
@@ -335,10 +335,10 @@ def test_without_the_read_back_a_lying_chip_loses_records():
             commit(journal)
         sure = journal.seq
         flash.broken = None
-        journal, found = boot(flash, RING5)
-        lost += journal.seq != sure or found != record(sure)
-    print("without the read-back: %d of 6 lost their newest record" % lost)
-    must(lost, "the control did not fail")
+        journal, last = boot(flash, RING5)
+        losses += journal.seq != sure or last != record(sure)
+    print("without the read-back: %d of 6 lost their newest record" % losses)
+    must(losses, "the control did not fail")
 
 
 def test_without_a_second_erase_a_half_erased_sector_is_used():
@@ -352,7 +352,7 @@ def test_without_a_second_erase_a_half_erased_sector_is_used():
 
     must(not verdicts_of(Journal, (WEAK,), 90))
     # The cut falls into an erase; the cells look blank and are not.
-    found = {}
+    records = {}
     story = Story(FaultFlash(), RING5, 90, Hasty)
     for number, image, (what, block, _, _), _ in story.moments():
         if not what:
@@ -363,15 +363,15 @@ def test_without_a_second_erase_a_half_erased_sector_is_used():
         for make in (Journal, Hasty):
             flash = torn.copy()
             journal, _ = boot(flash, RING5, make)
-            lost = 0
+            losses = 0
             for _ in range(30):
                 seq = journal.seq + 1
                 commit(journal, 1)
                 again, data = boot(flash.fork(seq), RING5)
-                lost += again.seq != seq or data != record(seq, 1)
-            found[make] = found.get(make, 0) + lost
-    print("without a second erase: %d records lost" % found[Hasty])
-    must(not found[Journal] and found[Hasty])
+                losses += again.seq != seq or data != record(seq, 1)
+            records[make] = records.get(make, 0) + losses
+    print("without a second erase: %d records lost" % records[Hasty])
+    must(not records[Journal] and records[Hasty])
 
 
 def test_the_rig_tears_as_it_says():

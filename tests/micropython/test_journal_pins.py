@@ -88,8 +88,8 @@ def fill(folder, count, size, letter=b"f"):
 
 
 def expect(flash, seq, history=20):
-    journal, found = start(flash)
-    if journal.seq != seq or found != record(seq):
+    journal, last = start(flash)
+    if journal.seq != seq or last != record(seq):
         raise AssertionError("found %d, not %d" % (journal.seq, seq))
     for want in range(max(1, seq - history), seq):
         length = journal.read(want)
@@ -187,8 +187,8 @@ def test_a_ring_copied_as_files_is_not_taken_for_the_ring():
     for name in saved:
         with open(ROOT + "/ring/" + name, "wb") as file:
             file.write(saved[name])
-    journal, found = start(flash)
-    if found != record(300):
+    journal, last = start(flash)
+    if last != record(300):
         raise AssertionError(journal.seq)
     for i in range(3):
         with open("%s/first/%d" % (ROOT, i), "rb") as file:
@@ -278,14 +278,14 @@ def test_a_cut_in_the_reformatting_itself_loses_nothing():
 
 
 def lost_in_a_crowded_move():
-    lost = 0
+    losses = 0
     image = crowded()
     leave()
     for after in range(40, 600, 70):
         journal, _ = start(start_and_die(image.fork(), after, BEFORE))
-        lost += journal.seq != 300
+        losses += journal.seq != 300
         leave()
-    return lost
+    return losses
 
 
 def test_without_the_shelter_the_move_loses_the_record():
@@ -300,11 +300,11 @@ def test_without_the_shelter_the_move_loses_the_record():
     shelter = ring_blocks.Shelter
     ring_blocks.Shelter = Open
     try:
-        # Where littlefs begins to take blocks is chance: it need not be in the first crowd.
+        # Where littlefs begins to take blocks is random, so several crowded flashes are tried.
         for _ in range(12):
-            lost = lost_in_a_crowded_move()
-            if lost:
-                print("without the shelter: %d of 8 lost" % lost)
+            losses = lost_in_a_crowded_move()
+            if losses:
+                print("without the shelter: %d of 8 lost" % losses)
                 return
         raise AssertionError("the control did not fail")
     finally:

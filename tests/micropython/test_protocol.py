@@ -15,9 +15,9 @@ TRIALS = 2000
 def test_a_frame_is_the_same_in_both_interpreters():
     with open("tests/protocol/golden.txt", "rb") as file:
         for line in file:
-            said, frame = line.strip().split(b" ")
-            assert encode(said) == frame
-            assert hear(Receiver(), frame) == [said]
+            payload_bytes, frame = line.strip().split(b" ")
+            assert encode(payload_bytes) == frame
+            assert hear(Receiver(), frame) == [payload_bytes]
 
 
 def test_mangled_frames_are_not_accepted_and_the_next_one_is_heard():
@@ -27,23 +27,23 @@ def test_mangled_frames_are_not_accepted_and_the_next_one_is_heard():
 
 
 def test_the_longest_payload_travels_and_a_longer_one_is_refused():
-    said = Dice(3).bytes(PAYLOAD_MOST)
-    frame = encode(said)
+    payload_bytes = Dice(3).bytes(PAYLOAD_MOST)
+    frame = encode(payload_bytes)
     assert len(frame) == FRAME_MOST and 3 not in frame
-    assert hear(Receiver(), frame) == [said]
+    assert hear(Receiver(), frame) == [payload_bytes]
     try:
-        encode(said + b"x")
+        encode(payload_bytes + b"x")
         raise AssertionError("accepted")
     except ValueError:
         pass
 
 
 def test_an_order_counts_once():
-    given = tickets.Tickets(0xFFFFFFFF)
-    ticket = struct.pack(tickets.TICKET, 0xFFFFFFFF, given.open(), 1)
-    assert given.judge(ticket) == (tickets.NEW, None)
-    given.keep(ticket, b"done")
-    assert given.judge(ticket) == (tickets.AGAIN, b"done")
+    book = tickets.Tickets(0xFFFFFFFF)
+    ticket = struct.pack(tickets.TICKET, 0xFFFFFFFF, book.open(), 1)
+    assert book.judge(ticket) == (tickets.NEW, None)
+    book.keep(ticket, b"done")
+    assert book.judge(ticket) == (tickets.AGAIN, b"done")
 
 
 def test_names_are_only_names():
@@ -61,8 +61,8 @@ def test_names_are_only_names():
 def test_payloads_of_any_length_come_back():
     dice = Dice(9)
     for _ in range(100):
-        said = payload(dice)
-        assert hear(Receiver(), encode(said)) == [said]
+        payload_bytes = payload(dice)
+        assert hear(Receiver(), encode(payload_bytes)) == [payload_bytes]
 
 
 check.run(globals())

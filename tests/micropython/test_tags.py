@@ -65,9 +65,9 @@ def unmounted():
     vfs.umount("/tags")
 
 
-def equal(got, expected):
-    if got != expected:
-        raise AssertionError("%r is not %r" % (got, expected))
+def equal(actual, expected):
+    if actual != expected:
+        raise AssertionError("%r is not %r" % (actual, expected))
 
 
 def uid(n):
@@ -95,7 +95,7 @@ def test_a_whole_set_is_learned_found_and_kept():
 
 
 def test_a_cut_at_every_operation_leaves_the_old_list_or_the_new_one():
-    seen = set()
+    outcomes = set()
     cut = 0
     while True:
         blocks = mounted()
@@ -103,7 +103,7 @@ def test_a_cut_at_every_operation_leaves_the_old_list_or_the_new_one():
             tags = TagMap()
             enrol.learn(tags, uid(1), 7, TOKEN, 0)
             blocks.left = cut
-            done = enrol.replace(tags, uid(2), 7, TOKEN, 0)
+            is_replaced = enrol.replace(tags, uid(2), 7, TOKEN, 0)
             whole = blocks.left > 0
             blocks.left = -1
         finally:
@@ -112,29 +112,29 @@ def test_a_cut_at_every_operation_leaves_the_old_list_or_the_new_one():
         os.chdir("/tags")
         try:
             tags = TagMap()
-            found = (tags.find(uid(1), 7) >> 8, tags.find(uid(2), 7) >> 8)
+            kinds = (tags.find(uid(1), 7) >> 8, tags.find(uid(2), 7) >> 8)
         finally:
             unmounted()
-        if found not in ((TOKEN, 0), (0, TOKEN)):
-            raise AssertionError("after a cut at %d: %r" % (cut, found))
-        if done == enrol.DONE:
-            equal(found, (0, TOKEN))
-        seen.add(found)
+        if kinds not in ((TOKEN, 0), (0, TOKEN)):
+            raise AssertionError("after a cut at %d: %r" % (cut, kinds))
+        if is_replaced == enrol.DONE:
+            equal(kinds, (0, TOKEN))
+        outcomes.add(kinds)
         if whole:
             break
         cut += 1
-    equal(len(seen), 2)
+    equal(len(outcomes), 2)
     equal(cut > 3, True)
 
 
 def test_finding_takes_no_heap():
     tags = TagMap("nothing")
     tags.entries = b"".join([bytes((7,)) + uid(n) + bytes((0, 0, 0, DEED, n % 28)) for n in range(60)])
-    wanted = uid(59)
+    last_uid = uid(59)
     stranger = uid(99)
     micropython.heap_lock()
     try:
-        last = tags.find(wanted, 7)
+        last = tags.find(last_uid, 7)
         none = tags.find(stranger, 7)
     finally:
         micropython.heap_unlock()
@@ -144,11 +144,11 @@ def test_finding_takes_no_heap():
 
 def test_the_signature_is_the_one_that_cpython_makes():
     key = bytes(range(32))
-    made = signature.make(key, UID, DEED, 16, 1, 0x0203, 0x0405)
+    record = signature.make(key, UID, DEED, 16, 1, 0x0203, 0x0405)
     # python: hmac.new(bytes(range(32)), UID + made[:16], "sha256").digest()[:8]
-    equal(made, b"DBOX\x01\x02\x03\x02\x10\x01\x05\x04\x00\x00\x00\x00" + MAC)
-    equal(signature.check(key, UID, made), (DEED, 16, 1, 0x0203, 0x0405))
-    equal(signature.check(key, uid(1), made), None)
+    equal(record, b"DBOX\x01\x02\x03\x02\x10\x01\x05\x04\x00\x00\x00\x00" + MAC)
+    equal(signature.check(key, UID, record), (DEED, 16, 1, 0x0203, 0x0405))
+    equal(signature.check(key, uid(1), record), None)
 
 
 def test_the_key_is_made_once():

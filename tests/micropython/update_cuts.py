@@ -63,17 +63,17 @@ def make(folder):
 
 def read(path=""):
     """{path: bytes} of all files, the update's own folders left out."""
-    found = {}
+    files = {}
     for name in os.listdir(path or "/"):
         inner = path + "/" + name
         if inner in ("/next", "/next.part"):
             continue
         if os.stat(inner)[0] & 0x4000:
-            found.update(read(inner))
+            files.update(read(inner))
         else:
             with open(inner, "rb") as file:
-                found[inner[1:]] = file.read()
-    return found
+                files[inner[1:]] = file.read()
+    return files
 
 
 def send(scripts):
@@ -97,7 +97,7 @@ def start():
 
 
 def until_dark(flash, act):
-    """Do it until the supply dies; the flash as it is found afterwards."""
+    """Run this until the supply fails; returns the flash as it is afterwards."""
     files = []
     plain = builtins.open
 
@@ -130,20 +130,20 @@ def judge(flash, job):
     try:
         if start() and start():
             return "", "an update is left after it was put into place"
-        found = read()
-        firmware = {path: data for path, data in found.items() if path not in job["kept"]}
-        kept = {path: data for path, data in found.items() if path in job["kept"]}
-        if kept != job["kept"]:
+        files = read()
+        firmware = {path: data for path, data in files.items() if path not in job["kept"]}
+        own_files = {path: data for path, data in files.items() if path in job["kept"]}
+        if own_files != job["kept"]:
             return "", "something that is not the firmware's has changed"
         for name in ("old", "new"):
             if firmware == job[name]:
                 break
         else:
             return "", "a mixture: %r" % sorted(firmware)
-        # Whatever was left, the next update goes through and leaves nothing behind.
+        # The next update must succeed and leave nothing behind, whatever the cut left.
         send(job["scripts"])
-        found = read()
-        if {path: data for path, data in found.items() if path not in job["kept"]} != job["new"]:
+        files = read()
+        if {path: data for path, data in files.items() if path not in job["kept"]} != job["new"]:
             return "", "the next update does not go through"
         if "next" in os.listdir("/") or "next.part" in os.listdir("/"):
             return "", "the next update leaves something behind"
@@ -179,7 +179,7 @@ def main():
     operations = len(whole.log)
     counts = {"old": 0, "new": 0, "": 0}
     dice = Dice(7)
-    judged = 0
+    count = 0
     for number in range(0, operations * len(TEARS), job["step"]):
         at, mode = divmod(number, len(TEARS))
         flash = box.fork(number)
@@ -187,20 +187,20 @@ def main():
         flash.cut_at = flash.operations + at
         flash.cut_mode = mode
         flash = until_dark(flash, update)
-        if number % 2:  # the supply dies again while it is put right
+        if number % 2:  # the supply fails again during the repair
             flash.cut_at = flash.operations + dice.below(40)
             flash.cut_mode = dice.below(len(TEARS))
             flash.remains = None
             power_on(flash)
             flash = until_dark(flash, start)
-        found, fault = judge(flash, job)
-        counts[found] += 1
-        judged += 1
+        state, fault = judge(flash, job)
+        counts[state] += 1
+        count += 1
         if fault:
             print("cut in operation", at, MODES[mode], fault)
     print(
         "%d operations, %d judged, %d old, %d new, %d faults"
-        % (operations, judged, counts["old"], counts["new"], counts[""])
+        % (operations, count, counts["old"], counts["new"], counts[""])
     )
 
 

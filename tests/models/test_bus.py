@@ -2,7 +2,7 @@
 
 import pytest
 
-from deedbox.models.bus import Clock, I2CBus, ModelPin, ModelPWM, SPIBus, reader_pins
+from deedbox.models.bus import Clock, I2CBus, ModelPin, SPIBus, buzzer_pwms, reader_pins
 from deedbox.models.buzzer import BuzzerModel
 from deedbox.models.mfrc522 import MFRC522Model
 from deedbox.models.ssd1306 import SSD1306Model
@@ -12,11 +12,11 @@ def test_an_spi_transaction_reads_a_register_and_takes_time():
     model = MFRC522Model()
     clock = Clock(model)
     cs, _, _ = reader_pins(model, clock)
-    got = bytearray(2)
+    answer = bytearray(2)
     cs(0)
-    SPIBus(model, clock).write_readinto(b"\xee\x00", got)
+    SPIBus(model, clock).write_readinto(b"\xee\x00", answer)
     cs(1)
-    assert got[1] == 0x92
+    assert answer[1] == 0x92
     assert clock.now_ns > 2_000 and model.now_ns == clock.now_ns
 
 
@@ -55,11 +55,13 @@ def test_a_pin_reads_and_writes_by_call():
 
 def test_pwm_reaches_the_buzzer_with_the_time_of_the_clock():
     clock, model = Clock(), BuzzerModel()
-    pwm = ModelPWM(model, clock)
-    pwm.freq(440)
-    pwm.duty_u16(32768)
+    first, other = buzzer_pwms(model, clock)
+    first.freq(440)
+    for leg in (first, other):
+        leg.duty_u16(32768)
     clock.sleep_ms(5)
-    pwm.duty_u16(0)
+    first.duty_u16(0)
+    other.duty_u16(65535)
     assert model.notes == [(0, 5_000_000, 440)]
     with pytest.raises(ValueError):
-        pwm.freq(0)
+        first.freq(0)

@@ -92,9 +92,9 @@ def test_each_mode_leaves_what_it_says():
         assert any(torn == blank[:n] + RECORD[n:] for n in range(1, 64))
         torn = cut_program("torn-random", seed)[16:80]
         assert torn not in (blank, RECORD)
-        assert all(got & want == want for got, want in zip(torn, RECORD, strict=True))
+        assert all(byte & want == want for byte, want in zip(torn, RECORD, strict=True))
         garbage = cut_program("garbage", seed)
-        assert garbage[:16] != b"\x0f" * 16  # neighbours in the page suffer
+        assert garbage[:16] != b"\x0f" * 16  # other bytes of the page change, too
         assert garbage[PAGE:] == b"\xff" * (SIZE - PAGE)
 
 

@@ -1,5 +1,7 @@
 """Tags: states, cascade levels, and an NTAG213's memory."""
 
+import random
+
 import pytest
 
 from deedbox.models.iso14443 import (
@@ -53,6 +55,26 @@ def test_a_halted_tag_hears_only_a_wake_up():
     assert tag.state == HALT
     assert tag.hear(REQA, LATER_NS) is None
     assert tag.hear(WUPA, LATER_NS) is not None
+
+
+def test_a_weak_tag_forgets_the_halt_when_its_supply_fails():
+    tag = powered(Classic1K(b"\x01\x02\x03\x04"))
+    select(tag)
+    hear(tag, b"\x50\x00")
+    tag.weaken(1.0, 0, random.Random(1))
+    assert tag.hear(REQA, LATER_NS) is None
+    assert tag.state == IDLE
+    tag.weaken(0, 0, random.Random(1))
+    assert tag.hear(REQA, 2 * LATER_NS) is not None
+
+
+def test_a_weak_tag_may_hear_the_halt_wrong_and_stays_awake():
+    tag = powered(Classic1K(b"\x01\x02\x03\x04"))
+    select(tag)
+    tag.weaken(0, 1.0, random.Random(1))
+    assert hear(tag, b"\x50\x00") is None
+    assert tag.state != HALT
+    assert tag.hear(REQA, LATER_NS) is not None
 
 
 def test_a_tag_woken_from_halt_falls_back_to_halt():

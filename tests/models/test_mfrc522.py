@@ -4,10 +4,11 @@ import pytest
 
 from deedbox.models.iso14443 import NTAG213, Classic1K, Tag, crc_a, with_crc
 from deedbox.models.mfrc522 import MFRC522Model
+from deedbox.models.reader import best_at, only_classic
 
 COMMAND, COM_IEN, DIV_IEN, COM_IRQ, DIV_IRQ, ERROR = 0x01, 0x02, 0x03, 0x04, 0x05, 0x06
 STATUS1, FIFO, LEVEL, CONTROL, FRAMING, COLL = 0x07, 0x09, 0x0A, 0x0C, 0x0D, 0x0E
-MODE, TX_MODE, RX_MODE, TX_CONTROL = 0x11, 0x12, 0x13, 0x14
+MODE, TX_MODE, RX_MODE, TX_CONTROL, RF_CFG = 0x11, 0x12, 0x13, 0x14, 0x26
 T_MODE, T_PRESCALER, T_RELOAD_H, T_RELOAD_L, VERSION = 0x2A, 0x2B, 0x2C, 0x2D, 0x37
 TRANSCEIVE, SOFT_RESET = 0x0C, 0x0F
 
@@ -203,10 +204,61 @@ def test_without_a_field_nobody_answers(host):
 
 def test_a_brown_out_forgets_everything_and_a_soft_reset_too(host):
     host.model.brownout()
+    host.run(500)
     assert host.read(T_MODE, TX_CONTROL) == [0x00, 0x80]
     host.set_up()
     host.write(COMMAND, SOFT_RESET)
+    host.run(500)
     assert host.read(T_MODE, TX_CONTROL) == [0x00, 0x80]
+
+
+@pytest.mark.parametrize("reads_early, version, command", [(False, 0, 0), (True, 0x92, 0x30)])
+def test_while_it_starts_nothing_can_be_written(reads_early, version, command):
+    host = Host(MFRC522Model(start_up_ns=3_000_000, reads_early=reads_early))
+    host.write(COMMAND, SOFT_RESET)
+    host.run(2900)
+    host.write(T_MODE, 0x80)
+    assert host.read(VERSION, COMMAND) == [version, command]
+    host.run(200)
+    assert host.read(VERSION, COMMAND, T_MODE) == [0x92, 0x20, 0]
+
+
+def test_noise_leaves_bytes_in_the_fifo_and_no_interrupt(host):
+    host.model.noise_rate = 1.0
+    noise = host.send(0x52, framing=7)
+    assert noise and not host.read(COM_IRQ)[0] & 0x20
+
+
+def test_above_its_speed_a_wire_gives_wrong_bytes(host):
+    host.model.miso_hz_max = 1_000_000
+    host.model.spi_hz = 1_000_000
+    assert host.read(VERSION) == [0x92]
+    host.model.spi_hz = 2_000_000
+    assert host.read(VERSION) != [0x92]
+
+
+def test_a_weak_field_wakes_only_classic_tags(host):
+    host.model.feeds = only_classic
+    host.model.place(NTAG213(bytes(range(4, 11))))
+    host.run(5000)
+    assert host.send(0x52, framing=7) == []
+    host.model.place(Classic1K(b"\x01\x02\x03\x04"))
+    host.run(5000)
+    assert host.send(0x52, framing=7) == [0x04, 0x00]
+
+
+def test_what_is_heard_depends_on_the_gain(host):
+    host.model.reception = best_at(43)
+    host.model.place(Tag(b"\x01\x02\x03\x04"))
+    host.run(5000)
+    heard = {}
+    for gain in (4, 5, 6, 7):
+        host.write(RF_CFG, gain << 4 | 8)
+        heard[gain] = 0
+        for _ in range(100):
+            heard[gain] += host.send(0x52, framing=7) == [0x04, 0x00]
+            host.send(0x52, framing=7)  # it falls back, whether it was heard or not
+    assert heard[6] == 100 and 40 < heard[4] < 60 and 65 < heard[5] < 85 and 65 < heard[7] < 85
 
 
 def test_an_unplugged_reader_floats_and_a_plugged_one_wakes_up(host):

@@ -9,11 +9,11 @@ def test_it_sags_and_recovers_in_time():
     model = SupplyModel(4000)
     clock.attach(model)
     model.sag(3000, over_ms=10)
-    seen = []
+    readings = []
     for _ in range(3):
         clock.sleep_ms(5)
-        seen.append(model.mv)
-    assert seen == [3500, 3000, 3000]
+        readings.append(model.mv)
+    assert readings == [3500, 3000, 3000]
     model.sag(4800)
     assert model.mv == 4800
 

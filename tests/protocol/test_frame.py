@@ -1,4 +1,4 @@
-"""Frames: what goes in comes out, whatever else is on the line."""
+"""Frames: every payload comes out as it went in, whatever noise is on the line."""
 
 import random
 import sys
@@ -33,18 +33,18 @@ class FastDice:
 
 
 @given(payloads)
-def test_a_frame_carries_its_payload_in_whole_packets_of_printable_bytes(said):
-    made = encode(said)
-    assert len(made) % PACKET == 0 and len(made) <= FRAME_MOST
-    assert all(0x20 < byte < 0x7F for byte in made)
-    assert made.count(b"~") == 1
-    assert hear(Receiver(), made) == [said]
+def test_a_frame_carries_its_payload_in_whole_packets_of_printable_bytes(text):
+    frame_bytes = encode(text)
+    assert len(frame_bytes) % PACKET == 0 and len(frame_bytes) <= FRAME_MOST
+    assert all(0x20 < byte < 0x7F for byte in frame_bytes)
+    assert frame_bytes.count(b"~") == 1
+    assert hear(Receiver(), frame_bytes) == [text]
 
 
 def test_the_form_does_not_change_by_accident():
     for line in GOLDEN.read_bytes().splitlines():
-        said, made = line.split(b" ")
-        assert encode(said) == made
+        text, frame_bytes = line.split(b" ")
+        assert encode(text) == frame_bytes
 
 
 def test_a_part_of_an_answer_fills_a_frame():
@@ -59,28 +59,28 @@ def test_more_than_a_frame_holds_is_refused():
 
 
 @given(st.lists(payloads, max_size=4), st.lists(st.binary(max_size=90), min_size=5, max_size=5))
-def test_noise_between_frames_is_only_noise(said, noise):
+def test_noise_between_frames_is_only_noise(text, noise):
     line = noise[0]
-    for payload, rest in zip(said, noise[1:], strict=False):
+    for payload, rest in zip(text, noise[1:], strict=False):
         line += encode(payload) + rest
-    heard = hear(Receiver(), line)
-    assert [payload for payload in heard if payload in said] == said
-    assert len(heard) == len(said)
+    texts = hear(Receiver(), line)
+    assert [payload for payload in texts if payload in text] == text
+    assert len(texts) == len(text)
 
 
 @given(payloads, st.integers(1, 63))
-def test_pieces_of_any_size_will_do(said, most):
-    assert hear(Receiver(), b">>> " + encode(said) + b"\r\n", most) == [said]
+def test_pieces_of_any_size_will_do(text, most):
+    assert hear(Receiver(), b">>> " + encode(text) + b"\r\n", most) == [text]
 
 
 @given(payloads, st.data())
-def test_a_frame_with_any_byte_changed_is_not_a_frame(said, data):
-    made = bytearray(encode(said))
-    at = data.draw(st.integers(0, len(made) - 1))
-    byte = data.draw(st.integers(0, 255).filter(lambda value: value != made[at]))
-    made[at] = byte
+def test_a_frame_with_any_byte_changed_is_not_a_frame(text, data):
+    frame_bytes = bytearray(encode(text))
+    at = data.draw(st.integers(0, len(frame_bytes) - 1))
+    byte = data.draw(st.integers(0, 255).filter(lambda value: value != frame_bytes[at]))
+    frame_bytes[at] = byte
     receiver = Receiver()
-    assert hear(receiver, bytes(made)) == []
+    assert hear(receiver, bytes(frame_bytes)) == []
     assert hear(receiver, encode(b"next")) == [b"next"]
 
 
@@ -100,12 +100,12 @@ def test_a_person_typing_never_lets_a_read_wait_for_more_than_one_byte():
 
 def test_more_than_the_rest_of_a_packet_is_never_wanted():
     receiver = Receiver()
-    made = encode(bytes(700))
+    frame_bytes = encode(bytes(700))
     at = 0
-    while at < len(made):
+    while at < len(frame_bytes):
         count = receiver.want()
         assert at < 4 or count <= PACKET - at % PACKET
-        hear(receiver, made[at : at + count])
+        hear(receiver, frame_bytes[at : at + count])
         at += count
     assert receiver.noise == 0
 

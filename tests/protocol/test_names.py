@@ -61,7 +61,7 @@ def test_what_the_box_made_is_only_read(path):
     assert not names.writable(path)
 
 
-# Any text at all is never the path of a file; of these about a third are, and the others nearly.
+# Random text is hardly ever a valid path. About a third of these are valid, the others nearly.
 PLACES = st.sampled_from([(folder, ending) for folder, (ending, _) in names.WRITABLE.items()])
 ODD_PLACES = st.sampled_from(
     [("words", ".bin"), ("Editions", ".bin"), ("", ".json"), ("rules", ".py"), ("rules", "")]

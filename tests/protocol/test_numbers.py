@@ -71,8 +71,8 @@ HEADS = {
 
 
 def test_verbs_and_codes_keep_their_numbers():
-    known = {**VERBS, **OTHERS}
-    assert {name: getattr(verbs, name) for name in known} == known
+    numbers = {**VERBS, **OTHERS}
+    assert {name: getattr(verbs, name) for name in numbers} == numbers
 
 
 def test_heads_keep_their_fields():

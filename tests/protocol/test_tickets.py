@@ -71,14 +71,14 @@ def test_sessions_run_out_rather_than_come_twice():
 
 
 @given(st.lists(st.tuples(st.integers(0, 3), st.integers(1, 6)), max_size=60))
-def test_whatever_is_replayed_in_whatever_order_nothing_is_done_twice(said):
-    """Any recorded conversation of up to four sessions, in any order, as often as one likes."""
+def test_whatever_is_replayed_in_whatever_order_nothing_is_done_twice(orders):
+    """Any recorded conversation of up to four sessions, replayed in any order and any number of times."""
     tickets = Tickets(NONCE)
     sessions = [tickets.open() for _ in range(SESSIONS_MOST)]
-    done = []
-    for which, number in said:
+    carried_out = []
+    for which, number in orders:
         order = ticket(sessions[which], number)
         if tickets.judge(order)[0] == NEW:
-            done.append(order)
-            tickets.keep(order, len(done))
-    assert len(done) == len(set(done))
+            carried_out.append(order)
+            tickets.keep(order, len(carried_out))
+    assert len(carried_out) == len(set(carried_out))

@@ -10,11 +10,11 @@ import subprocess
 from pathlib import Path
 
 from deedbox.build import firmware
-from deedbox.build.fold import fold
-from deedbox.fixtures.player import Player, files
+from deedbox.build.fold import fold_modules
+from deedbox.fixtures.player import Player, files_at_power_on
 from deedbox.link import LinkError, Session
 from deedbox.tagging.tag_map import KINDS, TagSet
-from deedbox.twin.runner import interpreter
+from deedbox.twin.runner import unix_port_command
 
 SCRIPTS = Path(__file__).resolve().parents[1] / "micropython"
 HEAP = "288K"  # the same firmware at rest takes 1.3 times the RAM of the Pico here: the board would be 303K
@@ -23,14 +23,14 @@ BOUNCE_MS, REST_MS, PRESS_MS, LYING_MS = 900, 250, 50, 3000
 
 
 def deploy(folder, scripts, others=()):
-    """The firmware as it lies on the box, and scripts beside it that know its named numbers."""
+    """The firmware as it is on the box, and scripts beside it with the same folded numbers."""
     for name, data in firmware.compile_loose_files().items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_bytes(data)
-    code = {name: path.read_bytes() for name, path in firmware.sources().items() if name.endswith(".py")}
+    code = {name: path.read_bytes() for name, path in firmware.source_files().items() if name.endswith(".py")}
     beside = {f"{name}.py": (SCRIPTS / f"{name}.py").read_bytes() for name in scripts}
     beside.update({path.name: path.read_bytes().replace(b"from .", b"from ") for path in others})
-    folded = fold({**code, **beside})  # named numbers are not on the box, so nothing must ask for them
+    folded = fold_modules({**code, **beside})  # the box has no named numbers, so no script may import them
     for name in beside:
         (folder / name).with_suffix(".mpy").write_bytes(firmware.compile_module(folded[name], name))
     return folder
@@ -53,7 +53,7 @@ class Alone:
                 shutil.rmtree(path)
             elif path.name not in self._deployed:
                 path.unlink()
-        for name, data in {"tags.bin": TagSet().file(), **files(fixture)}.items():
+        for name, data in {"tags.bin": TagSet().file(), **files_at_power_on(fixture)}.items():
             (self.folder / name).write_bytes(data)
         self._time_s, self._last = 0.0, None
         self.session = Session(self)
@@ -65,9 +65,9 @@ class Alone:
             self._switch_off()
 
     def _switch_on(self):
-        self._said = b""
+        self._answer_bytes = b""
         self._process = subprocess.Popen(
-            [interpreter(), "-X", f"heapsize={HEAP_WITH_HOST}", "-c", "import by_hand"],
+            [unix_port_command(), "-X", f"heapsize={HEAP_WITH_HOST}", "-c", "import by_hand"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
@@ -82,7 +82,7 @@ class Alone:
         self._process.communicate()
 
     def _ask(self, *words):
-        with contextlib.suppress(BrokenPipeError):  # it has ended, and said why
+        with contextlib.suppress(BrokenPipeError):  # the process has ended and printed the reason
             self._process.stdin.write(" ".join(map(str, words)) + "\n")
             self._process.stdin.flush()
         noise = []
@@ -123,13 +123,13 @@ class Alone:
     # -- port --
 
     def write(self, data):
-        self._said += bytes.fromhex(self._ask("hear", data.hex()))
+        self._answer_bytes += bytes.fromhex(self._ask("hear", data.hex()))
 
     def read(self, timeout_s):
-        said, self._said = self._said, b""
-        if not said:
+        data, self._answer_bytes = self._answer_bytes, b""
+        if not data:
             self.wait(max(1, int(timeout_s * 1000)))
-        return said
+        return data
 
     def now_s(self):
         self._time_s += 0.0001

@@ -1,4 +1,4 @@
-"""A desk with the box's own books: keeper, journal, saves, settings, queries and actions are real.
+"""A desk with the box's own storage: keeper, journal, saves, settings, queries and actions are real.
 
 Its files lie in the folder in which it is made; inputs go in and rows of text come out as at any desk.
 """
@@ -42,15 +42,15 @@ def lay_out(folder, cards=False, boards=editions.IDS):
     }.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_bytes(data)
-    known = TagSet().file()
-    learned = [known[at : at + ENTRY_SIZE] for at in range(0, len(known), ENTRY_SIZE)]
-    (folder / "tags.bin").write_bytes(b"".join(tag for tag in learned if cards or tag[KIND] != CARD))
+    tags = TagSet().file()
+    entries = [tags[at : at + ENTRY_SIZE] for at in range(0, len(tags), ENTRY_SIZE)]
+    (folder / "tags.bin").write_bytes(b"".join(tag for tag in entries if cards or tag[KIND] != CARD))
 
 
 class BoxDesk(Desk):
     def __init__(self, flash=None, language="en"):
         self.language = language
-        self.words = {number: text for number, (_, text) in words.read(language).items()}
+        self.words = {number: text for number, (_, text) in words.read_words(language).items()}
         self.flash = flash or FaultFlash(len(RING))
         self.inputs = 0
         self.replay = None
@@ -89,7 +89,7 @@ class BoxDesk(Desk):
         return ui_queries.answer(self, name, *args)
 
     def _after(self, commands):
-        done = 0
+        count = 0
         for command in commands or ():
             try:
                 if type(command) is tuple:
@@ -105,8 +105,8 @@ class BoxDesk(Desk):
             except OSError:
                 self.ui.notice(self.say(NO_ROOM))
                 break
-            done += 1
-        if done and type(commands[0]) is dict:
+            count += 1
+        if count and type(commands[0]) is dict:
             self.ui.follow(self.keeper.game)
 
     @property

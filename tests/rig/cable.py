@@ -1,4 +1,4 @@
-"""A box and a host in one process, with a cable between them that does as it is told.
+"""A box and a host in one process, with a cable between them that a test can harm.
 
 The box is the firmware's own: journal, keeper, screens, conversation; only its chips are missing. Time is
 counted, not waited for.
@@ -21,6 +21,7 @@ from banker.app import box as app  # noqa: E402
 from banker.app import loader  # noqa: E402
 from banker.app.link.conversation import Conversation  # noqa: E402
 from banker.core import lazy  # noqa: E402
+from banker.drivers import find_reader  # noqa: E402
 from banker.protocol.frame import Receiver  # noqa: E402
 from banker.ui import paint  # noqa: E402
 from deedbox.build import firmware, fonts  # noqa: E402
@@ -32,7 +33,7 @@ data_files = cache(firmware.data_files)
 
 
 def make_ready(folder, monkeypatch, boards=("classic", "zelda")):
-    """Files, a heap that has room, and a clock: what the app finds on its board."""
+    """Files, a heap with room and a clock, as the app has them on the box."""
     for path, data in data_files().items():
         if Path(path).parent.name != "editions" or Path(path).stem in boards:
             target = folder / path
@@ -41,7 +42,7 @@ def make_ready(folder, monkeypatch, boards=("classic", "zelda")):
     monkeypatch.chdir(folder)
     for name in ("mem_free", "mem_alloc"):
         monkeypatch.setattr(gc, name, lambda: 100_000, raising=False)
-    monkeypatch.setattr(loader, "drop_all", lambda: None)  # there is room, and loading takes its time
+    monkeypatch.setattr(loader, "drop_all", lambda: None)  # there is room, and loading again would take time
     now_ms = [1000]
 
     def sleep_us(us):
@@ -66,9 +67,9 @@ class Device:
         self.power_on()
 
     def power_on(self):
-        """Also again: nothing is left but flash."""
+        """Also a second time: only the flash stays."""
         four = (Pin(), Pin(), Pin(), Pin())
-        hardware = firmware.board().Hardware(
+        hardware = firmware.load_pins().Hardware(
             reader=four,
             i2c=Pin(),
             make_i2c=Pin,
@@ -82,7 +83,8 @@ class Device:
             led=None,
             reset_cause=1,
         )
-        self.box = app.Box(hardware, RING, bytearray(paint.SIZE), fonts.compile_font())
+        reader = find_reader.find(*hardware.reader, time.sleep_us)
+        self.box = app.Box(hardware, reader, RING, bytearray(paint.SIZE), fonts.compile_font())
         self.box.power_on()
         if self.box.message:
             raise AssertionError(self.box.message)
@@ -92,27 +94,33 @@ class Device:
         self.questions = 0
 
     def paint(self):
-        """What the task does that draws."""
+        """Draw once, as the drawing task does."""
         paint.screen(self.box.picture, self.box.ui.rows(), self.box.font)
 
     def hear(self, data):
         """Every frame that the box sends when these bytes come in."""
         self.paint()
-        at = 0
-        while at < len(data):
-            count = min(self.receiver.want(), len(data) - at)
-            self.receiver.view[self.receiver.fill : self.receiver.fill + count] = data[at : at + count]
-            at += count
-            payload = self.receiver.took(count)
-            if payload is not None:
-                self.questions += 1
-                yield from (frame for frame in self.talk.answers(payload) if frame)
-                self.paint()
+        for payload in payloads(self.receiver, data):
+            self.questions += 1
+            yield from (frame for frame in self.talk.answers(payload) if frame)
+            self.paint()
         yield from self.talk.due()
 
 
+def payloads(receiver, data):
+    """The payload of every frame that these bytes complete; they come in pieces, as at a port."""
+    at = 0
+    while at < len(data):
+        count = min(receiver.want(), len(data) - at)
+        receiver.view[receiver.fill : receiver.fill + count] = data[at : at + count]
+        at += count
+        payload = receiver.took(count)
+        if payload is not None:
+            yield payload
+
+
 class Cable:
-    """What a Session takes for a port. `harm` gets every write in either direction and says what arrives."""
+    """A port for a Session. `harm` gets every write in either direction and returns the bytes that arrive."""
 
     name = "a cable"
 
@@ -146,6 +154,6 @@ class Cable:
 
 
 def session(device, harm=lambda data, to_device: data):
-    made = Session(Cable(device, harm))
-    made.hello()
-    return made
+    box = Session(Cable(device, harm))
+    box.hello()
+    return box

@@ -14,12 +14,14 @@ FOLDERS = (Path("/Applications"), Path.home() / "Applications")
 
 
 def chromium() -> str | None:
-    named = os.environ.get("DEEDBOX_CHROMIUM")
-    if named:
-        return named
-    found = [path for path in map(shutil.which, NAMES) if path]
-    found += [str(folder / name) for folder in FOLDERS for name in APPLICATIONS if (folder / name).is_file()]
-    return found[0] if found else None
+    variable = os.environ.get("DEEDBOX_CHROMIUM")
+    if variable:
+        return variable
+    programs = [path for path in map(shutil.which, NAMES) if path]
+    programs += [
+        str(folder / name) for folder in FOLDERS for name in APPLICATIONS if (folder / name).is_file()
+    ]
+    return programs[0] if programs else None
 
 
 if __name__ == "__main__":

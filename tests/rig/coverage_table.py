@@ -1,6 +1,6 @@
 """Prints what `make coverage` measured as a table: a row for each folder of the firmware, with all below it.
 
-Lines and branches are apart: a line is easily reached, but a branch only if a test goes both ways.
+Lines and branches are separate columns: a line is easily reached, a branch only if a test takes both ways.
 """
 
 import json
@@ -27,15 +27,15 @@ def rows(files: dict[str, dict]) -> list[tuple[str, ...]]:
         for folder in path.relative_to(TOP).parents:
             sums[folder] = [a + b for a, b in zip(sums.get(folder, [0] * 5), numbers, strict=True)]
     everything = sums.pop(PurePosixPath("."))
-    named = [(str(folder), sums[folder]) for folder in sorted(sums)] + [("all", everything)]
+    groups = [(str(folder), sums[folder]) for folder in sorted(sums)] + [("all", everything)]
     return [
         (name, str(count), str(lines), share(run, lines), str(branches), share(taken, branches))
-        for name, (count, lines, run, branches, taken) in named
+        for name, (count, lines, run, branches, taken) in groups
     ]
 
 
 def share(part: int, whole: int) -> str:
-    """Rounded down: 100 % is said only of all."""
+    """Rounded down, so that 100 % means all."""
     return f"{100 * part // whole} %" if whole else "-"
 
 

@@ -1,5 +1,7 @@
 """The screens without a box: ui, engine and words in one process. Inputs go in, rows of text come out."""
 
+from functools import cache
+
 from tabletop import Tabletop
 
 from banker.app.settings import DEFAULTS
@@ -24,16 +26,22 @@ from deedbox.editions import compiler
 KINDS = {"token": TOKEN, "deed": DEED, "card": CARD, "banker": BANKER}
 
 
+@cache
+def sentences(language):
+    """number -> sentence."""
+    return {number: text for number, (_, text) in words.read_words(language).items()}
+
+
 class Desk(Tabletop):
     def __init__(
         self, edition="zelda", names=("Mum", "Dad", "Mia"), rules=None, start=None, seed=7, language="en"
     ):
-        self.words = {number: text for number, (_, text) in words.read(language).items()}
+        self.words = sentences(language)
         self.settings = dict(DEFAULTS)
-        self.errands = []  # what the box was asked to do
+        self.errands = []  # actions that the screens asked for
         self.untagged = set()  # (kind, number) of what has no tag
         self.ui = Ui(self.say, self._load, self.fact)
-        self.settings["ask_ms"] = self.ui.ask_ms = 0  # nobody waits here; who wants it sets it
+        self.settings["ask_ms"] = self.ui.ask_ms = 0  # no pause here; a test that needs it sets it
         self.inputs = 0
         self.done = []  # what was accepted: names of commands
         self.commands = []  # the same, whole
@@ -45,12 +53,19 @@ class Desk(Tabletop):
 
     def begin(self, edition, names, rules, start, seed, seats=()):
         self.edition = edition
-        game = new_game(editions.board(edition), editions.rules(edition), rules or {}, len(names), seed)
+        game = new_game(
+            editions.load_board(edition), editions.edition_rules(edition), rules or {}, len(names), seed
+        )
         if start is not None:
             given(game, list(names), start)
+        self.sit_down(game, names, seats)
+
+    def sit_down(self, game, names, seats=()):
+        """To a game that is under way, on the board of this desk."""
+        edition = self.edition
         self.ledger = Ledger(game)
-        self.names = [space.name for space in editions.load(edition).spaces]
-        texts = compiler.texts(editions.load(edition))
+        self.names = [space.name for space in editions.load_edition(edition).spaces]
+        texts = compiler.display_texts_of(editions.load_edition(edition))
         self.ui.begin(
             game,
             tuple(names),
@@ -69,7 +84,7 @@ class Desk(Tabletop):
         return __import__("banker.ui." + name, None, None, ("ui",))
 
     def fact(self, name, *args):
-        """What the box would say (app/ui_queries.py)."""
+        """The answer of the box to a query (app/ui_queries.py)."""
         return getattr(self, "fact_" + name)(*args)
 
     def fact_played_s(self):
@@ -115,7 +130,7 @@ class Desk(Tabletop):
         return self.settings[name]
 
     def errand(self, errand):
-        """What the box would do (app/ui_actions.py)."""
+        """Carry out an action of the box (app/ui_actions.py)."""
         self.errands.append(errand)
         getattr(self, "errand_" + errand[0].replace("-", "_"))(*errand[1:])
 
@@ -143,8 +158,8 @@ class Desk(Tabletop):
     def fact_ribbon(self, first, second):
         return 0 if first + second == "1A" else -1
 
-    def fact_check(self, seen):
-        return [(720, 730, ()), (721, 732, ()), (722, 734, (len(seen),)), (723, 730, ())]
+    def fact_check(self, keys):
+        return [(720, 730, ()), (721, 732, ()), (722, 734, (len(keys),)), (723, 730, ())]
 
     def errand_check(self):
         pass
@@ -199,7 +214,7 @@ class Desk(Tabletop):
         return self
 
     def _after(self, commands):
-        done = 0
+        count = 0
         for command in commands or ():
             if type(command) is tuple:
                 self.errand(command)
@@ -215,23 +230,23 @@ class Desk(Tabletop):
                 self.ledger.games[self.ledger.here] = self.game.copy()
             self.done.append(command["do"])
             self.commands.append(command)
-            done += 1
-        if done:
+            count += 1
+        if count:
             self.ui.follow(self.game)
 
     def rows(self):
         """The rows of the display, as the painter shows them."""
-        shown = []
+        texts = []
         for row in self.ui.rows():
-            shown.append("".join(ch for ch in row if ch >= " ").replace(PAYS, "➤"))
-        return shown
+            texts.append("".join(ch for ch in row if ch >= " ").replace(PAYS, "➤"))
+        return texts
 
     def text(self):
         return "\n".join(self.rows())
 
-    def sees(self, *wanted):
+    def sees(self, *sentences):
         text = self.text()
-        for word in wanted:
+        for word in sentences:
             assert word in text or word in text.replace("\n", " "), f"{word!r} is not on the display:\n{text}"
         return self
 

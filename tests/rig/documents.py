@@ -15,7 +15,7 @@ RULE_ID = re.compile(
     r"|DM|SM|ZEL|SW|DOG|DEV|S)"
     r"-\d+[a-z]?(?![\w-])"
 )
-# What is decided and not yet built begins like this; whoever builds it removes the marker.
+# A paragraph about something decided but not built begins like this; building it removes the marker.
 PLANNED = re.compile(r"^> \*\*Planned(?: \((S-\d+(?:, S-\d+)*)\))?\.\*\*")
 
 # A path of the tree, from its top or from within firmware/banker or host (firmware/main.py, core/rules), and
@@ -76,27 +76,27 @@ def links(path: Path) -> list[str]:
 @cache
 def _ends() -> set[str]:
     """Every file and folder of the tree, and every end of its path, also without .py: core/rules/rent."""
-    found = set()
+    ends = set()
     for top in (".github", "firmware", "hardware", "host", "tests"):
         for path in (ROOT / top, *(ROOT / top).rglob("*")):
             parts = path.relative_to(ROOT).parts
             for first in range(len(parts)):
                 end = "/".join(parts[first:])
-                found |= {end, end.removesuffix(".py")}
-    return found
+                ends |= {end, end.removesuffix(".py")}
+    return ends
 
 
 def lost_paths(text: str) -> list[str]:
     """The paths and modules that a text names and that the tree does not have."""
-    lost = []
+    paths = []
     for path in _PATH.findall(text):
         path = path.rstrip(".").partition("*")[0].rstrip("/")
         if path not in _ends() and path not in _ELSEWHERE and path.rpartition("/")[0] not in _ELSEWHERE:
-            lost.append(path)
+            paths.append(path)
     for module in _MODULE.findall(text):
         if "/".join(module.split(".")[:2]) not in _ends():
-            lost.append(module)
-    return lost
+            paths.append(module)
+    return paths
 
 
 def ruling_ids() -> list[str]:
@@ -106,4 +106,4 @@ def ruling_ids() -> list[str]:
 
 def rule_ids() -> list[str]:
     """Every rule of rules.md, in its order; examples and rulings are not among them."""
-    return [found[1] for line in prose(DOCS / "rules.md") if (found := _RULE_HEADING.match(line))]
+    return [match[1] for line in prose(DOCS / "rules.md") if (match := _RULE_HEADING.match(line))]

@@ -69,7 +69,7 @@ class Evening(Desk):
         return self
 
     def onward(self):
-        """Read what there is to be read until the game goes on."""
+        """Close screens that only need to be read, until the game goes on."""
         for _ in range(12):
             keys = [key for key, _ in self.ui.inputs()]
             if self.ui.screen in ("turn.home", "table.the_end") or "#" not in keys:
@@ -89,7 +89,7 @@ def roll(evening, dice, deed=None):
     evening.key(*dice)
     evening.tap("deed", deed) if deed else evening.key("#")
     if evening.ui.screen == "turn.dice":
-        evening.wait(6000)  # somebody might still ask for rent
+        evening.wait(6000)  # an owner may still ask for rent
     return evening
 
 
@@ -114,7 +114,7 @@ def play(edition):
     e.key("D", "1").tap("deed", "pink2").tap("token", DAD).key(*"200").tap("token", MUM).tap("token", DAD)
     e.beat("trade").onward()
     e.tap("deed", "pink1").key("A").key(*"A" * 8).tap("token", DAD).beat("build").onward()
-    # From jail Mia buys a cheap street, far too dear.
+    # From jail Mia buys a cheap street for far too much.
     seller = e.game.owner[DEED_IDS.index("brown2")]
     e.key("D", "1").tap("deed", "brown2").tap("token", MIA).key(*"1300").tap("token", seller).tap(
         "token", MIA
@@ -137,7 +137,7 @@ def play(edition):
 
 
 def until(e, seat, command):
-    """Tap the token, and read what there is to be read, until the command is done."""
+    """Tap the token and close screens to read, until the command is done."""
     for _ in range(8):
         if e.done[-1] == command:
             return e.beat(command)
@@ -159,17 +159,18 @@ def power(e):
     e.key("A").tap("token", MUM).beat("power").onward()
 
 
-def written(e):
+def write_fixture(e):
     """The evening as the text of a fixture."""
     rules = RULES.get(e.edition, {})
+    board_name = editions.load_edition(e.edition).name
     lines = [
-        f'name = "{editions.load(e.edition).name}: an evening of three, from the first roll to the end"',
+        f'name = "{board_name}: an evening of three, from the first roll to the end"',
         f"rule = {_toml(IDS + OWN.get(e.edition, []))}",
         f'edition = "{e.edition}"',
         f"players = {_toml(list(NAMES))}",
     ]
-    for deed, given in GIVEN.get(e.edition, {}).get("deeds", {}).items():
-        lines += ["", "[given]", f'deeds.{deed}.owner = "{given["owner"]}"']
+    for deed, facts in GIVEN.get(e.edition, {}).get("deeds", {}).items():
+        lines += ["", "[given]", f'deeds.{deed}.owner = "{facts["owner"]}"']
     if rules:
         lines += ["", "[rules]", *(f"{name} = {_toml(value)}" for name, value in rules.items())]
     for step in e.steps:
@@ -188,4 +189,4 @@ def _toml(value):
 if __name__ == "__main__":
     FOLDER.mkdir(exist_ok=True)
     for name in editions.IDS:
-        (FOLDER / f"{name}.toml").write_text(written(play(name)), encoding="utf-8")
+        (FOLDER / f"{name}.toml").write_text(write_fixture(play(name)), encoding="utf-8")

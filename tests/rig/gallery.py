@@ -112,7 +112,7 @@ def sets():
     return desk.key("3", "7")
 
 
-def kept():
+def save_games():
     desk = Desk("zelda")
     desk.fact_saves = lambda: [
         Save("1", ("Mum", "Dad", "Mia"), 24, False, 0),
@@ -151,7 +151,7 @@ SCENES = {
     "setup.one_rule": lambda: without_a_game("3", "9", "2"),
     "setup.rule_sets": sets,
     "setup.dice_and_cards": lambda: without_a_game("4"),
-    "setup.saved_games": kept,
+    "setup.saved_games": save_games,
     "setup.player_name": lambda: Desk("zelda").tap("token", 0).key("D", "2"),
     "setup.who_starts": lambda: without_a_game().tap("token", 0).tap("token", 1).key("A"),
     "setup.keep_or_end": lambda: opened("setup.keep_or_end"),

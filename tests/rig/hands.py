@@ -41,7 +41,7 @@ class Hands:
         for key in keys:
             self.inputs += 1
             if key == self._last_key:
-                self.wait(2 * self._pause_ms)  # sooner it might not have been seen to be released
+                self.wait(2 * self._pause_ms)  # a shorter release might be missed
             self._last_key = key
             ticks = self._ticks_so_far()
             self.runner.press(key)
@@ -68,13 +68,13 @@ class Hands:
         return self.runner.box.buzzer.frequencies.count(TICK_HZ)
 
     def _ticks_so_far(self):
-        """Once the last one has ended, of a host's key perhaps: two without a pause are heard as one."""
+        """Count when the last tick has ended, because two ticks without a pause sound like one."""
         while self.runner.box.buzzer.freq_hz == TICK_HZ:
             self.wait(5)
         return self._ticks()
 
     def _listen(self, before):
-        """As people do: hold on until it ticks. No tick means not read."""
+        """Hold the key or tag until it ticks, as people do. Without a tick it was not read."""
         for _ in range(PATIENCE_MS // 5):
             if self._ticks() != before:
                 return
@@ -85,15 +85,15 @@ class Hands:
         return read_text(self.runner.picture())
 
     def sees(self, *words):
-        """Wait until all of these stand on the display."""
+        """Wait until the display shows all of these."""
 
-        seen = [b"", False]
+        last = [b"", False]
 
         def there(picture):
-            if picture != seen[0]:  # the chip asks every emulated millisecond: read only what is new
+            if picture != last[0]:  # the chip asks every emulated millisecond: read only what is new
                 text = "\n".join(read_text(picture))
-                seen[:] = [picture, all(word in text for word in words)]
-            return seen[1]
+                last[:] = [picture, all(word in text for word in words)]
+            return last[1]
 
         patience = PATIENCE_MS if self._chip else PATIENCE_MS / 1000
         try:

@@ -15,12 +15,12 @@ from banker.app.store.keeper import Keeper  # noqa: E402
 from banker.app.store.pages import PAGE, SLOTS  # noqa: E402
 from banker.core.codec import command_bytes  # noqa: E402
 from deedbox import editions  # noqa: E402
-from deedbox.bench.games import play  # noqa: E402
+from deedbox.bench.games import play_game  # noqa: E402
 from deedbox.games import save_file  # noqa: E402
 from deedbox.games.found_games import FoundGames  # noqa: E402
 from deedbox.games.replay import Replay, replay_game  # noqa: E402
 from deedbox.link import Event  # noqa: E402
-from deedbox.link.state_unpacking import Game, named  # noqa: E402
+from deedbox.link.state_unpacking import Game, name_ids  # noqa: E402
 
 RING = tuple(range(16))
 NAMES = ("Mum", "Dad", "Mia", "Ben", "Kim", "Lou", "Max", "Zoe")
@@ -83,12 +83,12 @@ class Table:
 def events(table) -> list[Event]:
     """The steps of the table's game as a host reads them over the link, from the beginning on."""
     games = table.games()
-    found = games.by_id[games.current]
-    origin = Game(found.about, editions.load(found.about["edition"]))
-    steps = [Event(0, games.current, {"do": "begin", **found.about}, False, origin.start(), 0, origin)]
-    for entry in sorted(found.entries.values(), key=lambda entry: entry.seq):
+    game = games.by_id[games.current]
+    origin = Game(game.about, editions.load_edition(game.about["edition"]))
+    steps = [Event(0, games.current, {"do": "begin", **game.about}, False, origin.start(), 0, origin)]
+    for entry in sorted(game.entries.values(), key=lambda entry: entry.seq):
         if entry.kind == save_file.STEP:
-            command = named(command_bytes.read(entry.text)[0], origin.names)
+            command = name_ids(command_bytes.read(entry.text)[0], origin.names)
             more = (origin.state(entry.state), entry.played_s, origin, entry.text, entry.state)
             steps.append(Event(entry.seq, games.current, command, False, *more))
     return steps
@@ -97,7 +97,7 @@ def events(table) -> list[Event]:
 @cache
 def commands(edition="classic", players=3, seed=3):
     """The commands of a whole game by the lab's sensible players."""
-    return [command for command, _ in play(edition, players, seed)]
+    return [command for command, _ in play_game(edition, players, seed)]
 
 
 @contextlib.contextmanager

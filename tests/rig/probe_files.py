@@ -14,7 +14,7 @@ PROBE = Path(__file__).parents[1] / "twin" / "probe.py"
 @pytest.fixture(scope="session")
 def board_files():
     """Only the module with the pins: these tests are about the runner, not about the rest of the firmware."""
-    source = firmware.sources()["boards/pico.py"].read_bytes()
+    source = firmware.source_files()["boards/pico.py"].read_bytes()
     return {"boards/pico.mpy": firmware.compile_module(source, "boards/pico.py")}
 
 

@@ -13,12 +13,12 @@ _FOLDERS: list[tempfile.TemporaryDirectory] = []  # removed at exit
 @cache
 def sources(*folders: str) -> str:
     """A folder with the Python files of these folders of the tree ("firmware", "host/deedbox/lab" ...)."""
-    made = tempfile.TemporaryDirectory(prefix="deedbox-sources-")
-    _FOLDERS.append(made)
+    folder = tempfile.TemporaryDirectory(prefix="deedbox-sources-")
+    _FOLDERS.append(folder)
     for name in folders:
         top = name.split("/")[0]
         for path in (ROOT / name).rglob("*.py"):
-            target = Path(made.name) / path.relative_to(ROOT / top)
+            target = Path(folder.name) / path.relative_to(ROOT / top)
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_bytes(fold.strip_types(path.read_bytes()))
-    return made.name
+    return folder.name

@@ -12,7 +12,7 @@ class Tabletop:
         return list(editions.IDS)
 
     def fact_board(self, name=""):
-        edition = editions.load(name or self.edition)
+        edition = editions.load_edition(name or self.edition)
         return {
             "edition": edition.id,
             "base": edition.rules,
@@ -36,12 +36,12 @@ class Tabletop:
         return 7
 
     def fact_favourites(self, page):
-        six = list(rules.presets().values())[page * ON_PAGE : (page + 1) * ON_PAGE]
+        six = list(rules.load_presets().values())[page * ON_PAGE : (page + 1) * ON_PAGE]
         return [(p.label, p.sentence, p.rules, p.steps) for p in six]
 
     def fact_knob(self, number):
-        [name] = [name for name, rule in rules.table().items() if rule.number == number]
-        return rules.sentences()[name], rules.values().get(name, [])
+        [name] = [name for name, rule in rules.rule_table().items() if rule.number == number]
+        return rules.rule_sentences()[name], rules.value_words().get(name, [])
 
     def fact_rule_sets(self):
         return []

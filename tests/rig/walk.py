@@ -4,7 +4,7 @@ GAME = {"edition": "zelda", "names": ["Mum", "Dad", "Mia"], "seed": 7}
 
 
 def mum_buys_and_it_is_still_hers(hands):
-    """Mum keys 1 and 2, taps the deed, taps her token, owns it; the plug is pulled; it is still hers."""
+    """Mum types 1 and 2, taps the deed and her token, and owns it; after a power cut it is still hers."""
     hands.sees("MUM", "1500", "Roll")
     hands.key("1", "2")
     hands.sees("1 + 2 = 3", "3 Minish Village")

@@ -1,9 +1,9 @@
 """The box on the workbench at a cable: drivers, app and conversation as they are, parts that can be faulty.
 
-Whoever waits at the cable lets the bench's time go on; no second passes otherwise.
+Time on the bench passes only while somebody waits at the cable.
 """
 
-from cable import Cable
+from cable import Cable, payloads
 
 from banker.protocol.frame import Receiver
 from deedbox.link import Session
@@ -20,18 +20,12 @@ class Wired:
         self.receiver = Receiver()
 
     def hear(self, data):
-        at = 0
-        while at < len(data):
-            count = min(self.receiver.want(), len(data) - at)
-            self.receiver.view[self.receiver.fill : self.receiver.fill + count] = data[at : at + count]
-            at += count
-            payload = self.receiver.took(count)
-            if payload is not None:
-                for frame in self.talk.answers(payload):
-                    if frame:
-                        yield frame
-                    else:
-                        self.bench.run(1)
+        for payload in payloads(self.receiver, data):
+            for frame in self.talk.answers(payload):
+                if frame:
+                    yield frame
+                else:
+                    self.bench.run(1)
         yield from self.talk.due()
 
 
@@ -44,6 +38,6 @@ class BenchCable(Cable):
 
 def wired(bench):
     """A session with a box that was switched on."""
-    made = Session(BenchCable(Wired(bench)))
-    made.hello()
-    return made
+    box = Session(BenchCable(Wired(bench)))
+    box.hello()
+    return box

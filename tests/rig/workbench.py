@@ -13,6 +13,7 @@ from types import SimpleNamespace
 
 import micropython
 from banker.core import lazy
+from banker.drivers import find_reader
 from banker.ui import paint
 from deedbox.build import firmware
 from deedbox.display import read_text
@@ -75,7 +76,7 @@ class _Flag:
 
 
 class Time:
-    """Stands in for `time` and `asyncio` in the app, and runs its tasks."""
+    """Replaces `time` and `asyncio` in the app, and runs its tasks."""
 
     ThreadSafeFlag = _Flag
 
@@ -106,7 +107,7 @@ class Time:
         heapq.heappush(self._tasks, (self.ticks_ms(), self._count, task))
 
     def run(self, ms):
-        """Let the tasks go on for so long."""
+        """Let the tasks run for this many milliseconds."""
         end = self.ticks_ms() + ms
         while self._tasks and self._tasks[0][0] <= end:
             due, _, task = heapq.heappop(self._tasks)
@@ -125,8 +126,8 @@ class Time:
 class Workbench:
     """A box on the bench. Parts are models, with their faults; its files stay when it is switched off."""
 
-    def __init__(self, folder, monkeypatch, files=None, display=None, keypad=None):
-        self.reader = MFRC522Model()
+    def __init__(self, folder, monkeypatch, files=None, display=None, keypad=None, reader=None):
+        self.reader = reader or MFRC522Model()
         self.display = display or SSD1306Model()
         self.keypad = keypad or KeypadModel()
         self.buzzer = BuzzerModel()
@@ -190,7 +191,8 @@ class Workbench:
             self._light,
             1,
         )
-        self.box = box.Box(board, range(SECTORS), bytearray(paint.SIZE), self._font())
+        reader = find_reader.find(*board.reader, self.clock.sleep_us)
+        self.box = box.Box(board, reader, range(SECTORS), bytearray(paint.SIZE), self._font())
         self.box.power_on()
         for task in ("draw_task", "idle_task", "flow_task"):
             self.time.create_task(getattr(self.box, task)())
@@ -233,9 +235,9 @@ class Workbench:
     def text(self):
         return "\n".join(self.rows())
 
-    def sees(self, *wanted):
+    def sees(self, *words):
         text = self.text()
-        for word in wanted:
+        for word in words:
             assert word in text, f"{word!r} is not on the display:\n{text}"
         return self
 
@@ -248,11 +250,13 @@ class Workbench:
 
 def _app():
     """Names of its modules; those with machine code are not for this processor."""
-    paths = (name.removesuffix(".py") for name in firmware.sources() if name.startswith("banker/app/"))
+    paths = (name.removesuffix(".py") for name in firmware.source_files() if name.startswith("banker/app/"))
     return [path.replace("/", ".") for path in paths if not path.endswith(("viper", "__init__"))]
 
 
 @cache
 def _files():
-    data = {name: path.read_bytes() for name, path in firmware.sources().items() if name.startswith("data/")}
+    data = {
+        name: path.read_bytes() for name, path in firmware.source_files().items() if name.startswith("data/")
+    }
     return {**data, **firmware.data_files()}

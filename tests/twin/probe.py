@@ -57,14 +57,14 @@ try:
 except OSError as error:
     print("nobody", error.errno)
 
-found = []
+addresses = []
 for row_number, row in enumerate(board.rows):
     row(0)
     for column_number, column in enumerate(board.columns):
         if not column():
-            found.append((row_number, column_number))
+            addresses.append((row_number, column_number))
     row(1)
-print("keys", found)
+print("keys", addresses)
 
 page = bytearray(256)
 board.flash.ioctl(6, 351)

@@ -116,9 +116,9 @@ def test_a_cut_within_a_flash_operation_leaves_the_old_or_the_new_file(run, mode
         twin.start()
         twin.wait_off()
         twin.start()
-        seen = len(twin.serial.output)
-        twin.wait_until(lambda start=seen: b"." in twin.serial.output[start:])
-        number = int(twin.serial.output[seen:].split()[1].rstrip(b"."))
+        start = len(twin.serial.output)
+        twin.wait_until(lambda start=start: b"." in twin.serial.output[start:])
+        number = int(twin.serial.output[start:].split()[1].rstrip(b"."))
         assert number in (boots + 1, boots + 2)
         boots = number
 
@@ -172,14 +172,14 @@ def test_the_serial_port_opens_like_any_other(run):
 def test_mpremote_takes_the_twin_for_a_board(run):
     twin = run("import time\nprint('up')\nwhile True: time.sleep_ms(5)")
     twin.wait_output("up")
-    for words, wanted in (
+    for words, output in (
         (["exec", "print(6 * 7)"], "42\n"),
         (["ls"], "main.py"),
         (["resume", "ls"], "boards/"),
     ):
         command = [sys.executable, "-m", "mpremote", "connect", twin.serial.path, *words]
-        done = subprocess.run(command, capture_output=True, text=True, timeout=30)
-        assert wanted in done.stdout, done.stderr
+        result = subprocess.run(command, capture_output=True, text=True, timeout=30)
+        assert output in result.stdout, result.stderr
 
 
 def test_nothing_sent_to_a_sleeping_firmware_is_lost(run):

@@ -22,6 +22,14 @@ def open_rent(space, cash=1500, rules=None, **deeds):
     return desk
 
 
+def read_to_the_end(desk):
+    """Who went out, and what goes to whom: it stays until the last page was read (S-23)."""
+    assert desk.ui.screen == "table.hand_over"
+    while desk.ui.unread:
+        desk.key("#")
+    desk.ui.home()
+
+
 def rolled(space, **more):
     return open_rent(space, **more).key("1", "2", "#")
 
@@ -58,14 +66,14 @@ def test_a_deed_asks_for_its_rent_on_every_screen_and_the_box_remembers_it(scree
     desk = SCREENS[screen]()
     desk.tap("deed", "brown2")
     fits(desk.sees("RENT Baltic", "MUM➤MIA"))
-    asked = desk.ui.rents.queue
-    assert asked[0][:3] == (BALTIC, 0, 2)
+    queue = desk.ui.rents.queue
+    assert queue[0][:3] == (BALTIC, 0, 2)
     desk.wait(31000)
     assert (BALTIC, 0, 2) in [rent[:3] for rent in desk.ui.rents.queue], (
         "still asked when the question closed"
     )
     desk.tap("deed", "brown2").tap("token", 0)
-    assert "claim" in desk.done and not desk.game.claims[:1] == [asked[0][:3]]
+    assert "claim" in desk.done and not desk.game.claims[:1] == [queue[0][:3]]
 
 
 def test_in_a_trade_a_deed_is_a_thing_and_no_question():
@@ -117,7 +125,7 @@ def test_an_asked_rent_passes_to_the_heir_of_the_deed():
     ):
         desk._after((command,))
     assert desk.game.out[1] and [rent[ASKED_OWNER] for rent in desk.ui.rents.queue] == [2]
-    desk.ui.home()
+    read_to_the_end(desk)
     desk.sees("Rent first: tap MUM.", "(MUM pays MIA 4)").tap("token", 0).tap("token", 0)
     assert desk.done[-1] == "claim" and desk.game.cash[0] == 1496
 
@@ -126,7 +134,7 @@ def test_no_rent_waits_for_a_player_who_is_out():
     """S-3"""
     desk = open_rent(10).tap("deed", "brown2").key("*")
     desk._after(({"do": "resign", "by": 0},))
-    desk.ui.home()
+    read_to_the_end(desk)
     assert not desk.ui.rents.queue and desk.ui.taps() == [] and "MUM" not in desk.text()
     desk.tap("deed", "brown2").sees("Baltic")
     assert desk.ui.screen == "deeds.deed"

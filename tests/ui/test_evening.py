@@ -16,7 +16,7 @@ MUM, DAD, MIA, BEN = range(4)
 
 
 def a_seed_whose_first_chance_card_is_the_jail():
-    board, rules = editions.board("zelda"), editions.rules("zelda")
+    board, rules = editions.load_board("zelda"), editions.edition_rules("zelda")
     for seed in range(1, 200):
         game = new_game(board, rules, {}, 4, seed)
         if board.cards[0][game.decks[0][0]][0] == TO_JAIL:
@@ -92,7 +92,7 @@ def test_the_evening(desk):
     assert desk.game.jailed[BEN] and desk.game.tries[BEN] == 1
     minute()
 
-    # 17: MUM keys the wrong dice; DAD's deed shows it; MIA's token by mistake
+    # 17: MUM types the wrong dice; DAD's deed shows it; MIA's token by mistake
     desk.wait(6000).key("1", "3").tap("deed", "orange1").sees("Dice say 15").key("*")
     desk.key("1", "4").tap("deed", "orange1").tap("token", MIA).sees("token.", "14").tap("token", MUM)
     assert desk.game.cash[MUM] == 1500 - 60 - 10 - 14

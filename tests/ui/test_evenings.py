@@ -3,7 +3,7 @@
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from evenings import FOLDER, RULES, play, written
+from evenings import FOLDER, RULES, play, write_fixture
 
 from deedbox import editions, fixtures
 
@@ -33,16 +33,18 @@ def test_every_board_has_its_evening():
 
 @pytest.mark.parametrize("edition", editions.IDS)
 def test_an_evening_has_all_that_a_rulebook_tells_of(evening, edition):
-    done = set(evening(edition).done)
-    claims = {"claim"} if edition == "duel-masters" and "claim" not in done else set()
-    assert EVERY_EVENING | OWN.get(edition, set()) <= done | claims
+    commands = set(evening(edition).done)
+    claims = {"claim"} if edition == "duel-masters" and "claim" not in commands else set()
+    assert EVERY_EVENING | OWN.get(edition, set()) <= commands | claims
     assert evening(edition).game.over and not evening(edition).refusals
 
 
 @pytest.mark.parametrize("edition", editions.IDS)
 def test_the_fixture_is_what_the_hands_do(evening, edition):
     text = (FOLDER / f"{edition}.toml").read_text(encoding="utf-8")
-    assert written(evening(edition)) == text, "the screens changed: .venv/bin/python tests/rig/evenings.py"
+    assert write_fixture(evening(edition)) == text, (
+        "the screens changed: .venv/bin/python tests/rig/evenings.py"
+    )
 
 
 @pytest.mark.timeout(600)
@@ -50,5 +52,5 @@ def test_the_evenings_hold_on_the_twin():
     """All at once, because each of them waits most of the time, as people at a table do."""
     files = sorted(FOLDER.glob("*.toml"))
     with ThreadPoolExecutor(len(files)) as pool:
-        results = list(pool.map(lambda file: fixtures.run_all([file], "twin")[0], files))
+        results = list(pool.map(lambda file: fixtures.run_fixtures([file], "twin")[0], files))
     assert [(result.file, result.reason) for result in results if result.status != "passed"] == []

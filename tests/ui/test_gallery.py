@@ -1,4 +1,4 @@
-"""The docs of the screens: every screen has its scene, and table and diagrams are those of the firmware."""
+"""The docs of the screens: every screen has its scene; table and diagrams agree with the firmware."""
 
 from pathlib import Path
 
@@ -9,15 +9,15 @@ from gallery import ROOT, SCENES, picture
 from deedbox.build import screen_table
 from deedbox.display import read_text
 
-TABLE = {screen.name: screen for screen in screen_table.table()}
+TABLE = {screen.name: screen for screen in screen_table.all_screens()}
 
 
 @pytest.mark.parametrize("name", TABLE)
 def test_every_screen_has_a_scene_that_leads_to_it_and_fits_the_display(name):
     desk = fits(SCENES[name]())
     assert desk.ui.screen == name
-    shown = [row.strip() for row in read_text(picture(desk)) if row.strip()]
-    assert shown, "the painter shows it, too"
+    rows = [row.strip() for row in read_text(picture(desk)) if row.strip()]
+    assert rows, "the painter shows it, too"
 
 
 def test_no_scene_is_left_over():
@@ -30,7 +30,7 @@ def test_every_phase_of_a_game_has_its_screen():
 
 
 def test_every_screen_can_be_reached():
-    # opened from within a rule, by the box itself, or by a host
+    # opened by a rule, by the box itself, or by a host
     by_the_box = {
         "turn.home",
         "setup.new_game",
@@ -42,11 +42,11 @@ def test_every_screen_can_be_reached():
         "box.check",
         "box.learn_with_host",
     }
-    opened = {name for screen in TABLE.values() for name in screen.opens}
+    names = {name for screen in TABLE.values() for name in screen.opens}
     with_a_phase = {screen.name for screen in TABLE.values() if screen.phases}
-    assert set(TABLE) - opened - with_a_phase - by_the_box - {"turn.offer"} == set()
+    assert set(TABLE) - names - with_a_phase - by_the_box - {"turn.offer"} == set()
 
 
 def test_the_docs_are_those_of_the_firmware():
-    written = (ROOT / Path("host/docs/screens.md")).read_text(encoding="utf-8")
-    assert written == screen_table.markdown(), "run: make screens"
+    text = (ROOT / Path("host/docs/screens.md")).read_text(encoding="utf-8")
+    assert text == screen_table.markdown(), "run: make screens"

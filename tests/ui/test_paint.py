@@ -48,29 +48,29 @@ def test_the_font_fits_the_painter():
 
 
 def test_every_letter_looks_different():
-    seen: dict[bytes, str] = {}
-    for each in fonts.letters():
+    letters: dict[bytes, str] = {}
+    for each in fonts.letter_glyphs():
         looks = glyph(chr(each.code))
         if each.code in NO_LETTERS:
             assert not any(looks)
             continue
         assert any(looks), each.name
-        assert looks not in seen, f"{each.name} looks like {seen[looks]}"
-        seen[looks] = each.name
+        assert looks not in letters, f"{each.name} looks like {letters[looks]}"
+        letters[looks] = each.name
 
 
 @pytest.mark.parametrize("kind", ["", DOUBLE])
 def test_every_letter_looks_different_on_a_lit_band_and_unlike_any_letter_on_dark(kind):
-    seen: dict[bytes, str] = {}
+    letters: dict[bytes, str] = {}
     for band in ("", HEADER):
-        for each in fonts.letters():
+        for each in fonts.letter_glyphs():
             if each.code == 0xA0 or each.code == 0x7F:
                 continue
             picture = painted(band + kind + chr(each.code))
             looks = page(picture, 0)[1:13] + page(picture, 1)[1:13] if kind else cell(picture, 0, 0)
             name = f"{each.name} ({'lit' if band else 'dark'})"
-            assert looks not in seen, f"{name} looks like {seen[looks]}"
-            seen[looks] = name
+            assert looks not in letters, f"{name} looks like {letters[looks]}"
+            letters[looks] = name
 
 
 def test_letters_that_are_easily_confused_differ_in_several_pixels():
@@ -86,7 +86,7 @@ def test_letters_that_are_easily_confused_differ_in_several_pixels():
 
 
 def test_letters_leave_their_sixth_column_dark():
-    for each in fonts.letters():
+    for each in fonts.letter_glyphs():
         if not 0x7F < each.code < 0xA0:
             assert glyph(chr(each.code))[5] == 0, each.name
 
@@ -194,10 +194,10 @@ def test_a_sum_too_long_for_big_figures_is_not_cut():
 
 
 @pytest.mark.parametrize(
-    "said, full", [("0/5", 0), ("1/5", 24), ("3/5", 74), ("5/5", 124), ("9/5", 124), ("1/0", 0), ("", 0)]
+    "share, full", [("0/5", 0), ("1/5", 24), ("3/5", 74), ("5/5", 124), ("9/5", 124), ("1/0", 0), ("", 0)]
 )
-def test_a_bar_is_as_full_as_said(said, full):
-    bar = page(painted(BAR + said), 0)
+def test_a_bar_is_as_full_as_said(share, full):
+    bar = page(painted(BAR + share), 0)
     assert bar == b"\x00\x7e" + b"\x7e" * full + b"\x42" * (124 - full) + b"\x7e\x00"
 
 
@@ -239,8 +239,8 @@ def test_both_interpreters_paint_the_same(tmp_path):
     script.write_text(PROGRAM % SCREENS, encoding="utf-8")
     micropython = Path(sysconfig.get_path("scripts")) / "micropython"
     env = {**os.environ, "MICROPYPATH": "firmware:.frozen"}
-    done = subprocess.run(
+    result = subprocess.run(
         [micropython, script], cwd=ROOT, env=env, capture_output=True, text=True, timeout=60
     )
-    assert done.returncode == 0, done.stderr
-    assert done.stdout.split() == [painted(*rows).hex() for rows in SCREENS]
+    assert result.returncode == 0, result.stderr
+    assert result.stdout.split() == [painted(*rows).hex() for rows in SCREENS]

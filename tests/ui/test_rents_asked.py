@@ -10,13 +10,13 @@ MIA = {"deeds": {"brown2": {"owner": "Mia"}}}
 
 
 def asked(**more):
-    """Mum stands on Mia's deed, and Mia has asked."""
+    """Mum is on Mia's deed, and Mia has asked."""
     desk = Desk(start=dict(MIA, **more)).key("1", "2").tap("deed", "brown2")
     desk.inputs = 0
     return fits(desk.sees("RENT", "MUM➤MIA", "C Why?", "D Skip rent"))
 
 
-# -- why, let go --
+# -- why, skip --
 
 
 @pytest.mark.parametrize(
@@ -113,7 +113,7 @@ def test_the_dice_of_the_next_player_do_not_cost_an_owner_the_older_rent():
 
 
 def two_asked():
-    """MUM stands on sky2 and came by sky1 with a double; both owners asked, the later one is shown."""
+    """MUM is on sky2 and was on sky1 before, by a double. Both owners asked; the later rent is shown."""
     owners = {"sky1": {"owner": "Mia"}, "sky2": {"owner": "Dad"}}
     desk = Desk("classic", start={"deeds": owners}).key("3", "3", "#").key("1", "1", "#")
     return desk.tap("deed", "sky1").sees("MUM➤MIA").key("*").tap("deed", "sky2").sees("MUM➤DAD")

@@ -1,4 +1,4 @@
-"""Fixtures with taps, keys and what stands on the display: all in genuine MicroPython, in counted time.
+"""Fixtures with taps, keys and rows of the display: all in genuine MicroPython, in counted time.
 
 Nothing is only claimed: every screen, every refusal and every target has one, or a stated reason why not.
 """
@@ -10,10 +10,10 @@ import pytest
 from alone import Alone
 from fixture_ids import FIXTURES, fixture_id
 
-from banker.ui.refusal_text import CODES
+from banker.ui.refusal_text import word_of
 from deedbox import fixtures, words
 from deedbox.build import screen_table
-from deedbox.fixtures.files import FixtureError, read
+from deedbox.fixtures.files import FixtureError, read_fixture
 
 FOLDER = FIXTURES / "screens"
 FILES = {str(path.relative_to(FOLDER).with_suffix("")): path for path in sorted(FOLDER.rglob("*.toml"))}
@@ -22,7 +22,7 @@ FILES = {str(path.relative_to(FOLDER).with_suffix("")): path for path in sorted(
 REFUSALS = """
 unknown-tag two-tags other-edition wrong-tag-kind wrong-token token-taken player-out wrong-deck no-card-due
 too-few-players too-many-players already-dealt rules-locked not-in-this-edition game-over nothing-to-undo busy
-bad-amount
+bad-amount too-many-changes too-much-money game-full
 not-your-turn bad-dice already-rolled open-duty roll-again go-twice roll-first jail-choice-open not-in-jail
 no-jail-card tax-first tax-chosen rule-off
 already-owned not-lander not-here not-enough-cash no-auction bid-below-minimum bid-too-low bid-over-cash
@@ -35,7 +35,7 @@ can-still-pay not-while-in-debt debt-first
 not-eligible battle-binds bad-choice not-bidding
 """.split()
 
-# What the screens themselves refuse, by the number of its words; the rules' own stand in the order of CODES.
+# What the screens themselves refuse, by the number of its words; those of the rules have one each (word_of).
 SAID_BY_SCREENS = {
     "unknown-tag": (4,),
     "two-tags": (5,),
@@ -50,9 +50,8 @@ SAID_BY_SCREENS = {
     "not-two-players": (351,),
     "battle-binds": (3,),
 }
-_FIRST = 400
 
-# The most inputs of each thing to be done, after what its fixture is given.
+# The largest number of inputs for each task, after the start of its fixture.
 TARGETS = {
     "first-game": 12,
     "same-table-again": 3,
@@ -125,7 +124,7 @@ def box(tmp_path_factory):
 @cache
 def played(box, name):
     """(why it failed, names of the screens that were read)"""
-    return box.play(read(FILES[name]))
+    return box.play(read_fixture(FILES[name]))
 
 
 @pytest.mark.parametrize("name", FILES, ids=map(fixture_id, FILES.values()))
@@ -148,15 +147,15 @@ def test_a_fixture_holds_in_micropython(box, name):
 def test_what_does_not_hold_is_said_with_its_step(box, tmp_path, step, why):
     path = tmp_path / "it.toml"
     path.write_text(f'[given]\nphase = "buy"\nplayers.ann.space = 3\n[[step]]\n{step}')
-    assert box.play(read(path))[0].startswith(why)
+    assert box.play(read_fixture(path))[0].startswith(why)
 
 
 def test_what_no_fixture_has_and_what_no_empty_box_has_is_said(box, tmp_path):
     path = tmp_path / "it.toml"
     path.write_text("turn = 5")
-    assert box.play(read(path))[0].startswith("turn: unknown key; a fixture has")
+    assert box.play(read_fixture(path))[0].startswith("turn: unknown key; a fixture has")
     path.write_text('box = "empty"\n[[step]]\nexpect.phase = "roll"')
-    assert box.play(read(path))[0] == "step 1: phase: there is no game yet"
+    assert box.play(read_fixture(path))[0] == "step 1: phase: there is no game yet"
 
 
 @pytest.mark.parametrize(
@@ -166,11 +165,11 @@ def test_an_empty_box_has_no_game_to_begin_with(tmp_path, text, why):
     path = tmp_path / "it.toml"
     path.write_text(text)
     with pytest.raises(FixtureError, match=why):
-        read(path)
+        read_fixture(path)
 
 
 def steps(name):
-    return read(FILES[name]).data["step"]
+    return read_fixture(FILES[name]).data["step"]
 
 
 def inputs(name):
@@ -180,23 +179,25 @@ def inputs(name):
 def out_of_reach():
     """What no tap and no key brings about -> why."""
     lines = (FOLDER / "out-of-reach.txt").read_text(encoding="utf-8").splitlines()
-    found = [line.removeprefix("screen ").split(" ", 1) for line in lines]
-    return {what: why for what, why in found if why}
+    parts = [line.removeprefix("screen ").split(" ", 1) for line in lines]
+    return {what: why for what, why in parts if why}
 
 
 def refused():
-    """Code -> what must stand on the display then, of each tap or key that is refused with a code."""
-    found = {}
+    """Code -> the rows that the display must show when a tap or key is refused with it."""
+    by_code = {}
     for name in FILES:
         for step in steps(name):
             if step.get("do") in ("tap", "key") and isinstance(step.get("refused"), str):
-                found.setdefault(step["refused"], []).append(step.get("expect", {}).get("screen", []))
-    return found
+                by_code.setdefault(step["refused"], []).append(step.get("expect", {}).get("screen", []))
+    return by_code
 
 
 def test_every_screen_is_read_in_a_fixture(box):
-    seen = {screen for name in FILES for screen in played(box, name)[1]}
-    assert {screen.name for screen in screen_table.table()} - seen == set(out_of_reach()) - set(REFUSALS)
+    screens = {screen for name in FILES for screen in played(box, name)[1]}
+    assert {screen.name for screen in screen_table.all_screens()} - screens == set(out_of_reach()) - set(
+        REFUSALS
+    )
 
 
 @pytest.mark.parametrize("code", REFUSALS)
@@ -205,13 +206,12 @@ def test_a_refusal_is_said_on_the_display_or_out_of_reach(code):
 
 
 def test_what_is_refused_says_what_it_must_in_the_words_of_its_code():
-    text = words.read("en")
-    known = CODES.split(" ")
-    for code, shown in refused().items():
-        numbers = SAID_BY_SCREENS.get(code) or (_FIRST + known.index(code),)
+    text = words.read_words("en")
+    for code, rows_seen in refused().items():
+        numbers = SAID_BY_SCREENS.get(code) or (word_of(code),)
         sentences = [re.sub(r"\\{\d\\}", ".+", re.escape(text[n][1].replace("|", ""))) for n in numbers]
-        for rows in shown:
-            assert any(re.fullmatch(said, row) for said in sentences for row in rows), (code, rows)
+        for rows in rows_seen:
+            assert any(re.fullmatch(sentence, row) for sentence in sentences for row in rows), (code, rows)
 
 
 def test_every_target_has_a_fixture_that_keeps_to_its_inputs():
@@ -226,5 +226,5 @@ def test_ten_turns_of_the_evening_take_77_inputs():
 
 
 def test_some_fixtures_hold_on_the_twin():
-    results = fixtures.run_all([FILES[name] for name in ON_THE_TWIN], "twin")
+    results = fixtures.run_fixtures([FILES[name] for name in ON_THE_TWIN], "twin")
     assert [(result.file, result.reason) for result in results if result.status != "passed"] == []

@@ -5,7 +5,7 @@ from deedbox import words
 
 
 def test_every_sentence_of_a_turn_fits_two_rows_with_short_names_and_large_sums():
-    for number, (name, sentence) in words.read("en").items():
+    for number, (name, sentence) in words.read_words("en").items():
         if 100 <= number < 240 or 249 <= number < 300:
             text = sentence.replace("|", "").format("9999", "9999", "9999", "9999")
             rows = wrap(text)

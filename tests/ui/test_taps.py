@@ -74,11 +74,11 @@ MOMENTS = [
 ]
 
 
-@pytest.mark.parametrize("moment,kind,number,seen", MOMENTS)
-def test_a_tap_means_what_the_table_says(moment, kind, number, seen):
+@pytest.mark.parametrize("moment,kind,number,rows", MOMENTS)
+def test_a_tap_means_what_the_table_says(moment, kind, number, rows):
     desk = moment()
     before = list(desk.game.cash)
-    fits(desk.tap(kind, number).sees(*seen))
+    fits(desk.tap(kind, number).sees(*rows))
     if moment is not deck:
         assert desk.game.cash == before, "looking is free"
 

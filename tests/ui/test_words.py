@@ -13,7 +13,7 @@ from banker.ui.layout import wrap
 from deedbox import words
 
 UI = Path(refusal_text.__file__).parent
-EN = words.read("en")
+EN = words.read_words("en")
 FACT = re.compile(r"\{\d[^}]*\}")
 LONG = "MAXIMILIANUS"  # 12 letters are kept
 
@@ -38,14 +38,13 @@ def test_no_code_says_a_word_by_its_number():
 
 def test_every_word_is_used():
     code = "".join(path.read_text(encoding="utf-8") for path in UI.parent.rglob("*.py"))
-    used = set(re.findall(r"words\.([A-Z0-9_]+)", code))
-    counted_from = set(re.findall(r"words\.([A-Z0-9_]+) \+", code)) | {
-        EN[400][0]
-    }  # the first of a row of words
+    names = set(re.findall(r"words\.([A-Z0-9_]+)", code))
+    counted_from = set(re.findall(r"words\.([A-Z0-9_]+) \+", code))  # the first of a row of words
+    counted_from |= {EN[400][0], EN[800][0]}  # refusals
     in_a_row = {
         name for section in sections() for at, name in enumerate(section) if counted_from & set(section[:at])
     }
-    assert [name for name, _ in EN.values() if name not in used | in_a_row] == []
+    assert [name for name, _ in EN.values() if name not in names | in_a_row] == []
 
 
 def sections():
@@ -55,8 +54,8 @@ def sections():
 
 
 def test_every_refusal_has_its_sentence():
-    for at, code in enumerate(refusal_text.CODES.split(" ")):
-        assert EN[400 + at][0] == code.upper().replace("-", "_")
+    for code in (refusal_text.CODES + " " + refusal_text.LATER).split(" "):
+        assert EN[refusal_text.word_of(code)][0] == code.upper().replace("-", "_")
 
 
 def test_every_code_that_the_rules_can_raise_is_known():
@@ -67,13 +66,13 @@ def test_every_code_that_the_rules_can_raise_is_known():
             raised.update(re.findall(r'"([a-z]+(?:-[a-z]+)*)"', call.split(" == ")[0]))
     raised -= {"deed", "cash", "power"}  # what the code is chosen by, or a fact
     assert len(raised) > 50
-    assert raised - set(refusal_text.CODES.split(" ")) == set()
+    assert raised - set((refusal_text.CODES + " " + refusal_text.LATER).split(" ")) == set()
 
 
 @pytest.mark.parametrize("language", words.LANGUAGES)
-@pytest.mark.parametrize("number", range(400, 466))
+@pytest.mark.parametrize("number", [*range(400, 466), *range(800, 803)])
 def test_a_refusal_fits_two_rows_with_long_names_and_sums(number, language):
-    sentence = words.read(language)[number][1]
+    sentence = words.read_words(language)[number][1]
     sentence = sentence.format(LONG if EN[number][0] in _PLAYERS else "999999", "999999")
     rows = wrap(sentence)
     assert len(rows) <= 2 and max(map(len, rows)) <= 21, rows
@@ -84,23 +83,25 @@ _PLAYERS = ("ALREADY_OWNED", "NOT_LANDER", "NOT_OWNER", "NOT_YOUR_TURN", "GROUP_
 
 @pytest.mark.parametrize("language", words.LANGUAGES)
 def test_every_language_says_the_same_things_with_the_same_facts(language):
-    said = words.read(language)
-    assert {number: name for number, (name, _) in said.items()} == {n: name for n, (name, _) in EN.items()}
-    for number, (name, sentence) in said.items():
+    sentences = words.read_words(language)
+    assert {number: name for number, (name, _) in sentences.items()} == {
+        n: name for n, (name, _) in EN.items()
+    }
+    for number, (name, sentence) in sentences.items():
         facts = sorted(FACT.findall(sentence))
         assert facts == sorted(FACT.findall(EN[number][1])), f"{language}.txt {number} {name}"
 
 
 @pytest.mark.parametrize("language", words.LANGUAGES)
 def test_the_box_can_draw_every_letter(language):
-    for number, (_, sentence) in words.read(language).items():
+    for number, (_, sentence) in words.read_words(language).items():
         strange = [letter for letter in sentence if not 32 <= ord(letter) < 256]
         assert not strange, f"{language}.txt {number}: {strange}"
 
 
 @pytest.mark.parametrize("language", words.LANGUAGES)
 def test_a_sentence_without_facts_takes_no_more_rows_than_in_english(language):
-    for number, (name, sentence) in words.read(language).items():
+    for number, (name, sentence) in words.read_words(language).items():
         if "{" not in sentence and not 400 <= number < 466:  # a refusal has two rows
             rows = wrap(sentence.replace("|", ""))
             allowed = len(wrap(EN[number][1].replace("|", "")))
@@ -117,7 +118,7 @@ def test_the_words_of_an_edition_are_where_their_names_say():
 
 def test_every_command_has_its_sentence_after_a_power_cut():
     """welcome_back.py finds the words by the command's number; younger commands name theirs."""
-    by_number = {number: name for number, (name, _) in words.read("en").items()}
+    by_number = {number: name for number, (name, _) in words.read_words("en").items()}
     first = next(number for number, name in by_number.items() if name == "DID_DEAL")
     younger = {"free"}
     for number, command in enumerate(command_bytes.NAMES):

@@ -48,7 +48,7 @@ def apply(box: Box) -> None:
     ui.ask_ms = min(max(settings["ask_ms"], 0), _ASK_MS_MOST)
     box.remote = settings["remote"]
     box.buzzer.set_volume(settings["volume"])
-    box.reader.set_gain((settings["gain"] - 13) // 5)  # 33, 38, 43 or 48 dB are 4 to 7
+    box.reader.set_gain(settings["gain"])
     _set_language(box, settings["language"])
     ribbon = settings["ribbon"]
     if 0 <= ribbon < _RIBBON_WAYS:

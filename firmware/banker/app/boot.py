@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import time
 from typing import TYPE_CHECKING
 
 from banker.app import life_signs, loader, watchdog
@@ -13,11 +14,13 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from banker.app.box import Box
-    from banker.app.types import Hardware
+    from banker.app.types import Hardware, ReaderWires
+    from banker.drivers.types import Reader
 
 
-def load_resident() -> tuple[bytearray, bytearray]:
-    """Load everything that stays: picture and font, which are returned, and the modules of every turn."""
+def load_resident(wires: ReaderWires) -> tuple[bytearray, bytearray, Reader]:
+    """Load everything that stays: picture, font and the driver of the reader on these wires, which are
+    returned, and the modules of every turn."""
     # Collecting often keeps the resident part low in the heap and free of gaps. A collection takes the chip
     # 23 ms, so this is not lower; box.py collects while nobody waits.
     gc.threshold(32768)
@@ -27,14 +30,16 @@ def load_resident() -> tuple[bytearray, bytearray]:
     with open("data/font6x8.bin", "rb") as file:
         file.readinto(font)
     loader.load("banker.app.box")
+    reader: Reader = loader.load("banker.drivers.find_reader").find(*wires, time.sleep_us)
+    loader.drop("banker.drivers.find_reader")
     for module in loader.EVERY_TURN:
         loader.load(module)
     loader.settle()
-    return picture, font
+    return picture, font, reader
 
 
 def run(hardware: Hardware) -> None:
-    picture, font = load_resident()
+    picture, font, reader = load_resident(hardware.reader)
     trouble = None
     blocks: Sequence[int]
     try:
@@ -43,7 +48,7 @@ def run(hardware: Hardware) -> None:
         blocks = range(3)  # for a journal that is never opened, and so writes nothing
         trouble = error
     loader.drop_all()
-    box: Box = loader.load("banker.app.box").Box(hardware, blocks, picture, font, trouble)
+    box: Box = loader.load("banker.app.box").Box(hardware, reader, blocks, picture, font, trouble)
     try:
         asyncio.run(box.live())
     except Exception as error:  # not KeyboardInterrupt: Ctrl-C leads to the prompt

@@ -23,9 +23,7 @@ from banker.core import lazy
 from banker.core.refusal import BooksError, Refused
 from banker.core.tags import TOKEN
 from banker.drivers.buzzer import Buzzer
-from banker.drivers.iso14443a import TagReader
 from banker.drivers.keypad import Keypad
-from banker.drivers.mfrc522 import MFRC522
 from banker.drivers.ssd1306 import SSD1306
 from banker.drivers.supply import Supply
 from banker.drivers.taps import Taps
@@ -38,6 +36,7 @@ if TYPE_CHECKING:
     from banker.app.store.replay import Replay
     from banker.app.types import Hardware
     from banker.core.types import Command
+    from banker.drivers.types import Reader
     from banker.ui.types import Action, Commands
 
 _TIDY_AFTER_MS = const(100)  # the last step is shown by then, so the heap can be collected
@@ -51,6 +50,7 @@ class Box:
     def __init__(
         self,
         hardware: Hardware,
+        reader: Reader,
         blocks: Sequence[int],
         picture: bytearray,
         font: bytes,
@@ -60,21 +60,18 @@ class Box:
         self.picture = picture
         self.font = font
         lazy.finder = loader.part
-        spi, cs, rst, irq = hardware.reader
-        self.reader = MFRC522(spi, cs, time.sleep_us, rst, irq)
+        self.reader = reader.chip
         self.display = SSD1306(hardware.i2c, self.picture)
         self.display.connect(time, hardware.display_rst, hardware.make_i2c)
         self.buzzer = Buzzer(*hardware.buzzer)
         self.supply = Supply(hardware.supply, hardware.vbus)
         self.tags = TagMap()
         self.settings = Settings()
-        self.inputs = Inputs(
-            Taps(TagReader(self.reader)), Keypad(hardware.rows, hardware.columns), self.buzzer, self.tags
-        )
+        self.inputs = Inputs(Taps(reader), Keypad(hardware.rows, hardware.columns), self.buzzer, self.tags)
         self.language = "en"
         self.words = TextPool("words/en.bin")
         self.remote = False  # remote control: a host may tap, press keys and play
-        self.reader_findings: tuple[int, ...] = ()  # of its last check (drivers/mfrc522check.py)
+        self.reader_findings: tuple[int, ...] = ()  # of its last check (drivers/codes.py)
         self.journal = Journal(hardware.flash, blocks)
         self.keeper = Keeper(self.journal, Uninterrupted())
         self.ui = Ui(self.say, loader.ui_module, self.query)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from banker.app.edition import EditionError
 from banker.app.store.journal import StorageError
-from banker.core.refusal import BooksError, Refused
+from banker.core.refusal import BooksError, Refused, VersionError
 from banker.ui import words
 from banker.ui.layout import wrap
 
@@ -16,7 +16,9 @@ _ROWS = 7
 
 def lines(say: Callable[..., str], error: Exception, seq: int, starting: bool) -> str:
     """The words for an error, in lines; seq: the last step that is on flash."""
-    if isinstance(error, BooksError):
+    if isinstance(error, VersionError):
+        text = say(words.NEWER_FIRMWARE)
+    elif isinstance(error, BooksError):
         text = say(words.NOT_READABLE if starting else words.SUMS_WRONG, seq)
     elif isinstance(error, EditionError):
         text = say(words.OTHER_BOARD, error)

@@ -6,11 +6,12 @@ and a host at the other end of the link use the same text. Several findings may 
 
 from __future__ import annotations
 
+import time
 from typing import TYPE_CHECKING
 
 from banker.app.loader import load
+from banker.drivers.codes import CLONE, IRQ_SILENT, IRQ_STUCK, SILENT, UNKNOWN_VERSION
 from banker.drivers.keypad import LAYOUT
-from banker.drivers.mfrc522check import CLONE, IRQ_SILENT, IRQ_STUCK, SILENT, UNKNOWN_VERSION
 from banker.ui import words
 
 if TYPE_CHECKING:
@@ -36,9 +37,10 @@ def findings(box: Box, pressed: str | None = None) -> list[Finding]:
 def restart(box: Box) -> None:
     """Check everything from the beginning: keys, and the reader with its IRQ wire if it has one."""
     box.inputs.keypad.pressed = 0
-    _, _, _, irq = box.hardware.reader
-    box.reader.irq = irq
+    box.reader.irq = box.hardware.reader[3]
     box.reader_findings = box.reader.check()
+    if SILENT in box.reader_findings:
+        _change_reader(box)
 
 
 def keys_pressed(box: Box) -> str:
@@ -92,9 +94,25 @@ def _named(keypad: Keypad, bits: int) -> str:
     return "".join([chr(keypad.layout[at]) for at in range(len(LAYOUT)) if bits >> at & 1])
 
 
+def _change_reader(box: Box) -> bool:
+    """The reader is silent: if one of the other kind answers, it is used from now on."""
+    spi, cs, rst, irq = box.hardware.reader
+    find_reader = load("banker.drivers.find_reader")
+    if find_reader.kind(spi, cs, time.sleep_us) in (0, box.reader.kind):
+        return False
+    reader = find_reader.find(spi, cs, rst, irq, time.sleep_us)
+    box.inputs.taps.reader = reader
+    box.reader = reader.chip
+    box.reader_findings = box.reader.check()
+    box.reader.set_gain(box.settings["gain"])
+    return True
+
+
 def _reader(box: Box) -> list[Finding]:
     lost = box.inputs.taps.lost
-    if not lost and SILENT in box.reader_findings:  # it was connected meanwhile
+    if lost and _change_reader(box):
+        lost = False
+    elif not lost and SILENT in box.reader_findings:  # it was connected meanwhile
         box.reader_findings = box.reader.check()
     if lost or SILENT in box.reader_findings:
         return [(words.READER, words.IS_SILENT, ()), (words.READER, words.LOOK_READER, ())]

@@ -34,7 +34,8 @@ class Settings:
             with open(path) as file:
                 values = json.load(file)
             for name, value in values.items():
-                if name in DEFAULTS and type(value) is type(DEFAULTS[name]):
+                # A name that is unknown is a setting of newer firmware, and stays in the file.
+                if type(value) is type(DEFAULTS.get(name, value)):
                     self._values[name] = value
         except (OSError, ValueError, AttributeError):
             pass  # no file yet, or a damaged one: the box plays with defaults

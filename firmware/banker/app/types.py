@@ -9,6 +9,7 @@ from banker.drivers.types import ADC, I2C, PWM, SPI, Buffer, MakeI2C, Pin
 About = dict[str, Any]  # how a game begins: edition, names, rules, seed, tokens by seat
 Identity = tuple[int, int]  # of a game: records.identity()
 Link = tuple[int, int, int]  # of a step: parent, redo, depth (core/history.py)
+ReaderWires = tuple[SPI, Pin, Pin | None, Pin | None]  # bus, chip select, reset, IRQ
 Finding = tuple[int, int, tuple[Any, ...]]  # part, sentence, facts (self_check.py)
 Signature = tuple[int, int, int, int, int]  # kind, item, copy, set, flags (tags/signature.py)
 
@@ -27,7 +28,7 @@ class Hardware(Protocol):
     """Buses and pins, as boards/pico.py makes them."""
 
     @property
-    def reader(self) -> tuple[SPI, Pin, Pin, Pin]: ...
+    def reader(self) -> ReaderWires: ...
 
     @property
     def i2c(self) -> I2C: ...

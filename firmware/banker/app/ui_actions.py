@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from banker.app.edition import EditionError
 from banker.app.loader import drop_all, load
-from banker.core.refusal import BooksError, Refused
+from banker.core.refusal import BooksError, Refused, VersionError
 from banker.ui import words
 
 if TYPE_CHECKING:
@@ -54,6 +54,8 @@ def _change_game(box: Box, change: Callable[..., None], *args: Any) -> bool:
         refusal = error
     except EditionError:
         reason = words.BOARD_UNPLAYABLE
+    except VersionError:
+        reason = words.GAME_NEWER
     except BooksError:  # the save is damaged; the game in play is not
         reason = words.GAME_UNREADABLE
     except ValueError as error:  # a HouseRuleError, or longer than the journal takes

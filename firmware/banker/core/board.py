@@ -44,15 +44,18 @@ for _group in range(GROUPS):
     for _deed in range(GROUP_START[_group], GROUP_START[_group + 1]):
         GROUP_OF[_deed] = _group
 
-# What a card does, and what its two numbers mean: a space, a group and a multiplier, amounts, steps.
-ADVANCE, NEAREST, COLLECT, KEEP, BACK, TO_JAIL, REPAIRS, PAY, PAY_EACH, COLLECT_EACH = range(10)
+# What a card does; its two numbers are a space, a group and a multiplier, amounts, or steps. Compiled
+# editions keep these numbers: never change one.
+ADVANCE, NEAREST, COLLECT, KEEP, BACK = 0, 1, 2, 3, 4
+TO_JAIL, REPAIRS, PAY, PAY_EACH, COLLECT_EACH = 5, 6, 7, 8, 9
+
 CARDS = 16
 
 _DEED_NUMBERS = 11  # price, mortgage, house, hotel, six rents, power
 _CARD_NUMBERS = 3
 NUMBERS = DEEDS * _DEED_NUMBERS + 2 * CARDS * _CARD_NUMBERS + 1
 
-# Optional rules that an edition brings.
+# Optional rules that an edition brings, as bits; compiled editions keep them.
 BATTLE = 1
 DOUBLES = 2
 

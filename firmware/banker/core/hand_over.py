@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import namedtuple
 
-from banker.core.board import BANK, NOBODY, POT, in_board_order
+from banker.core import lazy
+from banker.core.board import BANK, DEEDS, NO_DEED, NOBODY, POT, in_board_order
 from banker.core.commands import decide
 from banker.core.events import (
     ESTATE,
@@ -18,7 +19,7 @@ from banker.core.events import (
     TASKED,
 )
 from banker.core.refusal import Refused
-from banker.core.state import DEBT, KIND, LOTS, WHO, Game
+from banker.core.state import DEBT, INTEREST_IS_PAID, KIND, LOTS, WHO, Game
 from banker.core.types import Sequence, Task
 
 # What one heir (a player or BANK) gets: an amount, deeds, the decks of passes; and the interest that he paid.
@@ -91,6 +92,23 @@ def shares(g: Game) -> list[Share]:
         )
         for heir in order
     ]
+
+
+def to_pay_back(g: Game) -> int:
+    """The deed about which its new owner is asked next, the cheapest one whose loan he can pay; or NO_DEED.
+
+    Its interest was paid in this turn (S-4).
+    """
+    payoff = lazy.load("rules.mortgage").payoff
+    best = NO_DEED
+    for deed in range(DEEDS):
+        if g.mortgaged[deed] == INTEREST_IS_PAID and (best == NO_DEED or payoff(g, deed) < payoff(g, best)):
+            try:
+                decide(g, {"do": "redeem", "by": g.owner[deed], "deed": deed})
+                best = deed
+            except Refused:
+                continue
+    return best
 
 
 def auctions(g: Game) -> bool:

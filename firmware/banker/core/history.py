@@ -1,7 +1,8 @@
 """Undo and redo: every step is a node with its state and the links to two older nodes.
 
 Undo and redo restore the state of an older node; nothing is deleted. The caller keeps the nodes: a list in
-ledger.py, pages of the journal on the box. All links are numbers of nodes; -1 means none.
+ledger.py, pages of the journal on the box, differences of states in trail.py. All links are numbers of nodes;
+-1 means none.
 
 - a command on node c makes a node with parent c;
 - undo at c makes a copy of c's parent whose redo is c;
@@ -20,6 +21,7 @@ from banker.core.types import Link, Task
 # The fields of a link: the node before, the node that redo restores, how many steps in a row were undone.
 LINK_PARENT, LINK_REDO, LINK_DEPTH = range(3)
 FIRST_LINK = (-1, -1, 0)
+UNDO_MOST = 50  # the largest undo_depth (setup/house_rules_table.py), which can be set in play
 
 
 def after_command(here: int) -> Link:

@@ -1,4 +1,4 @@
-"""A game with its whole history in memory: for the host, the lab, fixtures and the tests."""
+"""A game with its whole history in memory, for tests. (A fixture remembers less: scratch.py.)"""
 
 from __future__ import annotations
 

@@ -15,3 +15,7 @@ class Refused(Exception):
 
 class BooksError(Exception):
     """Money or buildings do not add up: a fault of ours, never of a player."""
+
+
+class VersionError(BooksError):
+    """The game has something that this firmware does not know: newer firmware wrote it."""

@@ -64,6 +64,10 @@ CLAIM_DEED, CLAIM_PAYER, CLAIM_OWNER, CLAIM_AMOUNT, CLAIM_TURN, CLAIM_PER_PIP, C
 )
 COUNTED = -1  # the amount was worked out at the landing
 
+# The most in one account by corrections and by what the table reports in bank only. Play itself does not
+# reach it; a record has room for more (codec/state_bytes.py), and the display for seven digits.
+CASH_MOST = 9999999
+
 # Lots of an auction that are no deeds.
 HOUSE = 28
 HOTEL = 29

@@ -65,8 +65,8 @@ def finish(g: Game) -> None:
 
 
 def reached(g: Game) -> bool:
-    """House rule: the game ends when somebody is worth so much."""
-    r = g.rules
-    return "target_worth" in r.ends and any(
-        not g.out[p] and worth(g, p) >= r.target_worth for p in range(g.players)
-    )
+    """House rule: the game ends when somebody is worth so much. Without an amount it does not end (S-10)."""
+    target = g.rules.target_worth
+    if not target or "target_worth" not in g.rules.ends:
+        return False
+    return any(not g.out[p] and worth(g, p) >= target for p in range(g.players))

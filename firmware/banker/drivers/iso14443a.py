@@ -6,12 +6,11 @@ time, so there is no bit-wise anticollision. Sections are those of the standard.
 
 from __future__ import annotations
 
+from banker.drivers.codes import COLLISION, GARBLED, NONE, TAG, UID_MAX
 from banker.drivers.crca import crc_a
-from banker.drivers.mfrc522 import COLLISION, GARBLED, GOT_ANSWER, MFRC522, NONE, TAG, burst, frame
-from banker.drivers.types import Buffer, Burst
+from banker.drivers.mfrc522 import GOT_ANSWER, MFRC522, burst, frame
+from banker.drivers.types import Buffer, Burst, Raw
 from micropython import const
-
-UID_MAX = const(10)
 
 _REQA = const(0x26)  # 6.4.1: wakes tags that are not halted
 _WUPA = const(0x52)  # wakes halted ones too
@@ -59,6 +58,9 @@ class TagReader:
         """WUPA: is any tag there?"""
         return self._exchange(self._wupa, _WAKE_US, self._atqa, True)
 
+    look = wake  # it takes 1.4 ms; a reader that takes longer says PENDING
+    again = wake  # after a broken exchange a tag misses one WUPA, and only one
+
     def request(self) -> int:
         """REQA: is a tag there that is not halted?"""
         return self._exchange(self._reqa, _WAKE_US, self._atqa, True)
@@ -66,9 +68,7 @@ class TagReader:
     def halt(self) -> None:
         """The selected tag does not answer until the next wake() or until the field was off."""
         chip = self.chip
-        chip.start(self._halt)
-        chip.wait(_HALT_US + chip.timeout_us)
-        chip.fetch(self._atqa)  # an unexpected answer must not stay in the FIFO
+        chip.tell(self._halt, _HALT_US + chip.timeout_us)
 
     def read(self) -> int:
         """wake(), select() and halt(): the UID of the one tag there."""
@@ -107,6 +107,12 @@ class TagReader:
             if part[4] != _CASCADE_TAG:
                 return GARBLED
         return GARBLED
+
+    def raw(self) -> Raw:
+        """For commands to one tag. Loaded on use."""
+        from banker.drivers import mfrc522raw
+
+        return mfrc522raw.MFRC522Raw(self)
 
     def _ask_level(self) -> int:
         result = self._exchange(self._ask, _ASK_US, self._part)

@@ -7,15 +7,9 @@ with every byte. Sections are those of NXP's data sheet, revision 3.9.
 
 from __future__ import annotations
 
-from banker.drivers.types import SPI, Burst, Pin, Sleep
+from banker.drivers import codes
+from banker.drivers.types import SPI, Buffer, Burst, Pin, Sleep
 from micropython import const
-
-# Results of fetch().
-NONE = const(0)  # no answer in time
-TAG = const(1)  # an answer of the expected length
-COLLISION = const(2)  # several answers that differ
-GARBLED = const(3)
-DEAD = const(4)  # neither answer nor timer: the reader has no supply, or lost its setting
 
 _COMMAND = const(0x01)  # 9.3.1.2
 _COM_IEN = const(0x02)  # 9.3.1.3
@@ -41,6 +35,7 @@ _VERSION = const(0x37)  # 9.3.4.8
 _IDLE = const(0x00)  # 10.3
 _TRANSCEIVE = const(0x0C)
 _SOFT_RESET = const(0x0F)
+_POWER_DOWN = const(0x10)  # of CommandReg: still starting
 
 _READ = const(0x80)
 _RX_IRQ = const(0x20)
@@ -56,10 +51,10 @@ _TICK_US = const(25)  # with prescaler 0xA9: (2 * 169 + 1) / 13.56 MHz (8.5)
 
 _LOOK_US = const(20)  # between looks at the IRQ pin
 _ASK_US = const(60)  # between looks over SPI, which take longer
-
-GAIN_38_DB = const(5)  # RxGain (9.3.3.6): 4 is 33, 5 is 38, 6 is 43, 7 is 48 dB; the maximum saturates
-GAIN_MIN = const(4)
-GAIN_MAX = const(7)
+# How often a reader that starts is asked; the pauses grow by 100 us. A crystal may need 50 ms.
+_LOOKS = const(32)  # 53 ms
+_LOOKS_STARTED = const(6)  # 2 ms: it has had its time
+_TRIES = const(4)  # RST is pulled at the first of so many
 
 
 # Bytes of a burst() that came back: a void one, then
@@ -88,6 +83,8 @@ def burst(length: int) -> Burst:
 class MFRC522:
     """`sleep_us` waits; `rst` and `irq` are optional pins (IRQ with a pull-up). Call init() before use."""
 
+    kind = codes.KIND_MFRC522
+
     def __init__(
         self,
         spi: SPI,
@@ -96,7 +93,7 @@ class MFRC522:
         rst: Pin | None = None,
         irq: Pin | None = None,
         timeout_us: int = 1000,
-        gain: int = GAIN_38_DB,
+        gain: int = codes.GAIN_38_DB,
     ) -> None:
         self._spi = spi
         self._cs = cs
@@ -105,11 +102,14 @@ class MFRC522:
         self.irq = irq
         self.timeout_us = timeout_us
         self.gain = gain
+        self.khz = codes.SPI_KHZ  # clock of the bus
+        self._tries = 0  # of init() since it last succeeded
         self._out = bytearray(2)
         self._in = bytearray(2)
         self._clear = bytes((_COM_IRQ << 1, 0x7F))
         self._transceive = bytes((_COMMAND << 1, _TRANSCEIVE))
         self._stop = bytes((_COMMAND << 1, _IDLE))
+        self._flush = bytes((_FIFO_LEVEL << 1, _FLUSH))
         self._send = bytes((_BIT_FRAMING << 1, _START_SEND))
         self._send_short = bytes((_BIT_FRAMING << 1, _START_SEND | _SEVEN_BITS))
         self._look = bytes((_READ | _COM_IRQ << 1, 0))
@@ -117,13 +117,17 @@ class MFRC522:
 
     # -- registers
 
+    def put(self, data: Buffer) -> None:
+        """One transaction: a register's address, shifted, and bytes for it."""
+        self._cs(0)
+        self._spi.write(data)
+        self._cs(1)
+
     def write(self, register: int, value: int) -> None:
         out = self._out
         out[0] = register << 1
         out[1] = value
-        self._cs(0)
-        self._spi.write(out)
-        self._cs(1)
+        self.put(out)
 
     def read(self, register: int) -> int:
         out = self._out
@@ -137,15 +141,22 @@ class MFRC522:
     # -- setting
 
     def init(self) -> bool:
-        """Reset and set up, field on; False if no reader answers. Tags then need 5 ms before a request."""
-        if self._rst is not None:
-            self._rst(0)
-            self._sleep_us(2)  # at least 100 ns (8.8.1)
-            self._rst(1)
-        if not self._awake():
+        """Reset and set up, field on; False if no reader answers. Tags then need 5 ms before a request.
+
+        A reader that is slow to start would never come up if every try reset it, so most do not.
+        """
+        looks = _LOOKS_STARTED
+        if self._tries % _TRIES == 0:
+            looks = _LOOKS
+            if self._rst is not None:
+                self._rst(0)
+                self._sleep_us(2)  # at least 100 ns (8.8.1)
+                self._rst(1)
+        self._tries += 1
+        if not self._awake(looks):
             return False
         self.write(_COMMAND, _SOFT_RESET)
-        if not self._awake():
+        if not self._awake(_LOOKS):
             return False
         for register, value in (
             (_TX_MODE, 0x00),  # 106 kBd, no CRC by the chip
@@ -162,15 +173,27 @@ class MFRC522:
             self.write(register, value)
         self.set_timeout(self.timeout_us)
         self.field(True)
-        return self.alive()
+        if not self.alive():
+            return False
+        self._tries = 0
+        return True
 
-    def _awake(self) -> bool:
+    def _awake(self, looks: int) -> bool:
         """Wait for the oscillator (8.8.2): a sleeping or missing reader reads as 00 or FF."""
-        for _ in range(25):
-            if self.read(_VERSION) not in (0x00, 0xFF):
-                return True
-            self._sleep_us(100)
+        pause_us = 0
+        for _ in range(looks):
+            version = self.read(_VERSION)
+            if version not in (0x00, 0xFF) and not self.read(_COMMAND) & _POWER_DOWN:
+                if self.read(_VERSION) == version:
+                    return True
+            pause_us += 100
+            self._sleep_us(pause_us)
         return False
+
+    def set_speed(self, khz: int) -> None:
+        """The clock of the bus. Long or loose wires need a slow one."""
+        self.khz = khz
+        self._spi.init(baudrate=khz * 1000)
 
     def set_timeout(self, us: int) -> None:
         """How long tags may take before they begin to answer."""
@@ -179,9 +202,9 @@ class MFRC522:
         self.write(_T_RELOAD_H, ticks >> 8)
         self.write(_T_RELOAD_L, ticks & 0xFF)
 
-    def set_gain(self, gain: int) -> None:
-        """GAIN_MIN to GAIN_MAX: more gain reads from farther away, but also receives more noise."""
-        self.gain = min(max(gain, GAIN_MIN), GAIN_MAX)
+    def set_gain(self, db: int) -> None:
+        """33 to 48 dB: more gain reads from farther away, but also receives more noise."""
+        self.gain = min(max((db - 13) // 5, codes.GAIN_MIN), codes.GAIN_MAX)
         self.write(_RF_CFG, self.gain << 4 | 0x08)
 
     def field(self, on: bool) -> None:
@@ -197,7 +220,7 @@ class MFRC522:
         from banker.drivers import mfrc522check
 
         findings = mfrc522check.check(self, self._sleep_us)
-        if mfrc522check.IRQ_SILENT in findings or mfrc522check.IRQ_STUCK in findings:
+        if codes.IRQ_SILENT in findings or codes.IRQ_STUCK in findings:
             self.irq = None  # done() then asks over SPI
         return findings
 
@@ -240,10 +263,18 @@ class MFRC522:
             looks -= 1
 
     def idle(self) -> None:
-        """Stop the receiver: bytes of a slow tag or of noise in the FIFO would go out with the next frame."""
-        self._cs(0)
-        self._spi.write(self._stop)
-        self._cs(1)
+        """Stop the receiver and empty the FIFO: bytes of a slow tag or of noise would go out with the next
+        frame."""
+        self.put(self._stop)
+        self.put(self._flush)
+
+    def tell(self, data: bytearray, us: int) -> None:
+        """Send a frame() to which nobody answers, and wait so long."""
+        self.put(data)
+        self.put(self._transceive)
+        self.put(self._send)
+        self._sleep_us(us)
+        self.idle()
 
     def fetch(self, buffers: Burst) -> int:
         """Read an answer into a burst(); the result is one of the codes above."""
@@ -253,15 +284,15 @@ class MFRC522:
         self._cs(1)
         irq = got[GOT_IRQ]
         if irq & 0x80:  # reads 0 on every chip (9.3.1.5), so nothing drives the line
-            return DEAD
+            return codes.DEAD
         if not irq & _RX_IRQ:
-            return NONE if irq & _TIMER_IRQ else DEAD
+            return codes.NONE if irq & _TIMER_IRQ else codes.DEAD
         length = len(got) - GOT_ANSWER
         level = got[GOT_LEVEL]
         if level > length:  # the rest would go out with the next frame
-            self.write(_FIFO_LEVEL, _FLUSH)
+            self.put(self._flush)
         if got[GOT_ERROR] & _COLL_ERROR:
-            return COLLISION
+            return codes.COLLISION
         if got[GOT_ERROR] & _BAD_ERRORS or level != length:
-            return GARBLED
-        return TAG
+            return codes.GARBLED
+        return codes.TAG

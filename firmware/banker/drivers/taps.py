@@ -2,7 +2,8 @@
 
 step() looks once, every 20 ms or so, and returns an event code; without a tag it allocates nothing. Tags are
 always woken from HALT and halted again, so a tag that stays on the reader disturbs nothing; REQA after HALT
-then finds another one.
+then finds another one. A weak tag may answer it too, because it misheard the HALT or lost its supply for a
+moment. So whoever answers is selected, and only another UID makes a crowd.
 
 After `idle_after_ms` without a tag and without stir() the field is only switched on for a look every
 `idle_ms`: about 17 mA instead of 73 (derived; 13.5 of them flow whenever the chip is on). Any answer, and
@@ -11,8 +12,8 @@ stir(), end that at once.
 
 from __future__ import annotations
 
-from banker.drivers.iso14443a import UID_MAX, TagReader
-from banker.drivers.mfrc522 import COLLISION, DEAD, GARBLED, NONE, TAG
+from banker.drivers.codes import COLLISION, DEAD, GARBLED, NONE, PENDING, TAG, UID_MAX
+from banker.drivers.types import Reader
 from micropython import const
 
 NOTHING = const(0)
@@ -33,6 +34,7 @@ _MISSES = const(3)  # the tag is gone; a miss is two WUPAs without answer
 _STRANGERS = const(4)  # answers to WUPA, but not to the known UID: tags were swapped
 _GARBLES = const(25)  # the tag cannot be read any more
 _COLLISIONS = const(2)  # one alone may be a tag at the edge of the field
+_HALTS = const(3)  # the same tag is halted so often in one look
 _RETRY_MS = const(250)
 _GUARD_MS = const(5)  # a tag may need so long after the field was switched on (ISO/IEC 14443-3, 6.1.1)
 
@@ -53,7 +55,7 @@ class Taps:
 
     def __init__(
         self,
-        reader: TagReader,
+        reader: Reader,
         bounce_ms: int = 700,
         poll_ms: int = 20,
         idle_after_ms: int = 30000,
@@ -70,6 +72,7 @@ class Taps:
         self._switched_ms = 0
         self.uid = bytearray(UID_MAX)
         self.uid_len = 0
+        self._new = bytearray(UID_MAX)  # the UID of a tag that arrives
         self.restarts = 0
         self._state = _EMPTY
         self._misses = 0
@@ -98,10 +101,11 @@ class Taps:
             return NOTHING
         if self._recent and (now_ms - self._left_ms) & _TICKS >= self._bounce_ms:
             self._recent = False
-        result = self.reader.wake()
+        result = self.reader.look()
+        if result == PENDING:
+            return NOTHING
         if result == NONE and (self._state != _EMPTY or self._garbles):
-            # After a broken exchange a tag misses one WUPA, and only one.
-            result = self.reader.wake()
+            result = self.reader.again()
         if result != NONE:
             self.stir()
             if self._recent:
@@ -164,37 +168,56 @@ class Taps:
         if reader.sak & _ISO14443_4 or (reader.uid_len == 4 and reader.uid[0] == _RANDOM_UID):
             self._calm()
             return NOTHING
-        result = reader.request()
+        length = reader.uid_len
+        for i in range(length):
+            self._new[i] = reader.uid[i]
+        result = self._another(self._new, length)
         if result == TAG or result == COLLISION:
             return self._crowd()
         if result != NONE:
             return self._trouble(now_ms, result)  # perhaps another tag: no tap until that is certain
         self._calm()
         self._state = _HELD
-        if self._recent and self._same():
+        if self._recent and self._same(self.uid, self.uid_len):
             return BACK
         self._recent = False
-        self.uid_len = reader.uid_len
-        for i in range(reader.uid_len):
-            self.uid[i] = reader.uid[i]
+        self.uid_len = length
+        for i in range(length):
+            self.uid[i] = self._new[i]
         return TAP
 
-    def _same(self) -> bool:
+    def _same(self, uid: bytearray, length: int) -> bool:
+        """Is this the UID that was read last?"""
         reader = self.reader
-        if reader.uid_len != self.uid_len:
+        if reader.uid_len != length:
             return False
-        for i in range(self.uid_len):
-            if reader.uid[i] != self.uid[i]:
+        for i in range(length):
+            if reader.uid[i] != uid[i]:
                 return False
         return True
+
+    def _another(self, uid: bytearray, length: int) -> int:
+        """After HALT of the tag with this UID: TAG if another tag is there, NONE if there is none."""
+        reader = self.reader
+        for _ in range(_HALTS):
+            result = reader.request()
+            if result != TAG:
+                return result
+            result = reader.select()
+            if result != TAG:
+                return GARBLED if result == NONE else result
+            if not self._same(uid, length):
+                return TAG
+            reader.halt()
+        return GARBLED
 
     def _hold(self, now_ms: int) -> int:
         """A tag answers while a known one is there: is it that one, and no other?"""
         reader = self.reader
         result = reader.reselect(self.uid, self.uid_len)
         if result == NONE:
-            reader.wake()  # it may miss one, see step()
-            if reader.wake() == TAG:
+            reader.again()  # it may miss one
+            if reader.again() == TAG:
                 result = reader.reselect(self.uid, self.uid_len)
         if result == NONE:
             self._strangers += 1
@@ -203,7 +226,7 @@ class Taps:
             return self._trouble(now_ms, result)
         self._calm()
         reader.halt()
-        result = reader.request()
+        result = self._another(self.uid, self.uid_len)
         if result == TAG or result == COLLISION:
             return self._crowd()
         return NOTHING

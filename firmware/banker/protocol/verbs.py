@@ -31,7 +31,6 @@ GET = 8  # offset (32 bits), path -> the file from there on
 PAGES = 9  # -> the journal: every page that is not blank, as (place 16 bits, 256 bytes)
 DATA = 10  # offset (32 bits), bytes -> how many bytes are here (32 bits)
 STATUS = 11  # ticket -> the answer that the order had
-FIXTURE = 12  # (the upload is the fixture, JSON) -> JSON: steps, or failed
 TAGS = 13  # -> every learned tag: TAG_HEAD
 HEARD = 14  # -> HEARD_HEAD: how many taps and keys since GUIDE, and the last one
 LYING = 15  # -> LYING_HEAD: the tag on the reader, and its signature
@@ -51,8 +50,14 @@ LEARN = 41  # kind, number, 1 to replace its tag: the tag tapped last is this it
 UNLEARN = 42  # kind, number ->
 SIGN = 43  # -> LYING_HEAD: after the tag on the reader was signed, if it could be
 EXAMINE = 44  # -> opens CHECK YOUR BOX, from the beginning
+# A game of the host's own, beside the one in play. JSON that does not fit the question is the upload instead.
+SCRATCH_BEGIN = 45  # JSON: edition, players, seed, rules -> SCRATCH_HEAD, packed state
+SCRATCH_GIVEN = 46  # its number (16 bits), JSON: a partial state (contract, section 2) -> packed state
+SCRATCH_STEP = 47  # its number, JSON: a command (contract, section 3) -> packed state
+SCRATCH_END = 48  # its number ->
 
 ORDERS = 32  # from here on
+FIXTURE = 12  # no verb any more: it ran a whole fixture at once, which SCRATCH_* play step by step
 ANSWER = 128
 
 OK, MORE, REFUSED, ERROR = 0, 1, 2, 3
@@ -77,6 +82,8 @@ RECORD_BLANK, RECORD_OWN, RECORD_FOREIGN, RECORD_UNREAD = 0, 1, 2, 3
 LEARNT_HEAD = "<BBB"  # LEARNT_*, the signature on it before (RECORD_*), 1 if it is signed now
 LEARNT_DONE, LEARNT_KNOWN, LEARNT_TAKEN, LEARNT_FULL, LEARNT_BAD, LEARNT_UNSAVED = 0, 1, 2, 3, 4, 5
 GUIDE_END = 255
+SCRATCH_HEAD = "<H16s"  # number of the scratch game, hash of its edition
+SCRATCH_SIZE = 18
 BEGUN, STEPPED = 1, 4  # kinds of records that EVENTS sends with a text (app/store/records.py)
 
 

@@ -10,7 +10,7 @@ from banker.core.state import AMOUNT, OTHER, Game
 from banker.core.tasks import rented_deed, why_of
 from banker.core.types import Task
 from banker.ui import edition_words, words
-from banker.ui.layout import wrap
+from banker.ui.layout import GLUE, wrap
 from banker.ui.types import Rows
 
 if TYPE_CHECKING:
@@ -36,25 +36,33 @@ def debt(ui: Ui, task: Task, word: int) -> Rows:
 
 
 def things(ui: Ui, share: Any) -> str:
-    """Cash, deeds and passes of a share: "20, 3 deeds, 1 pass"."""
+    """Cash, deeds and passes of a share: "20, 3 deeds, 1 pass". Each amount stays with what it counts."""
     parts = [str(share.cash)] if share.cash else []
     for items, one, many in (
         (share.deeds, words.A_DEED, words.SOME_DEEDS),
         (share.passes, words.ONE_PASS, words.MANY_PASSES),
     ):
         if items:
-            parts.append(ui.say(one if len(items) == 1 else many, len(items)))
+            parts.append(ui.say(one if len(items) == 1 else many, len(items)).replace(" ", GLUE))
     return ", ".join(parts)
 
 
-def heirs(ui: Ui, after: Game, task: Task | None, word: int, nothing: int) -> Rows:
+def heirs(ui: Ui, after: Game, task: Task | None, word: int, nothing: int) -> list[Rows]:
     """A sentence for each heir, or that nothing is left for the creditor."""
     shares = lazy.load("hand_over").shares(after)
-    rows: Rows = []
-    for share in shares:
-        rows += wrap(ui.say(word, ui.name(share.heir, _NAME), things(ui, share)))
     if not shares:
-        rows = wrap(ui.say(nothing, ui.name(task[OTHER] if task else BANK, _NAME)))
+        return [wrap(ui.say(nothing, ui.name(task[OTHER] if task else BANK, _NAME)))]
+    return [wrap(ui.say(word, ui.name(share.heir, _NAME), things(ui, share))) for share in shares]
+
+
+def first_rows(ui: Ui, sentences: list[Rows], room: int) -> Rows:
+    """As many sentences as so many rows hold, and how many more there are."""
+    rows: Rows = []
+    for at in range(len(sentences)):
+        is_last = at == len(sentences) - 1
+        if len(rows) + len(sentences[at]) > (room if is_last else room - 1):
+            return rows + [ui.say(words.AND_MORE, len(sentences) - at)]
+        rows += sentences[at]
     return rows
 
 
@@ -65,9 +73,6 @@ def deed_line(ui: Ui, g: Game, deed: int) -> str:
     return "%2d %s%s" % (space, ui.place(space, _COLUMNS - 3 - len(mark)), mark)
 
 
-def pass_lines(ui: Ui, word: int, decks: list[int]) -> Rows:
+def pass_lines(ui: Ui, word: int, decks: list[int]) -> list[Rows]:
     """The passes, each with the name of its pile."""
-    rows: Rows = []
-    for deck in decks:
-        rows += wrap(ui.say(word, ui.word(edition_words.CHANCE + deck) if ui.word else ""))
-    return rows
+    return [wrap(ui.say(word, ui.word(edition_words.CHANCE + deck) if ui.word else "")) for deck in decks]

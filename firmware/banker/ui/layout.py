@@ -15,6 +15,7 @@ from banker.ui.types import Commands, Load, Place, Rows, Say
 # read them, so their types leave None out.
 NONE: Any = None
 HAND = "\x80\x81"  # two letters of the font
+GLUE = "\xa0"  # a space at which no row ends
 PAYS = "\x8a"  # between payer and taker: a thick arrow, because ">" means "becomes"
 _COLUMNS = 21
 _ROWS = 8
@@ -217,7 +218,7 @@ def wrap(text: str) -> Rows:
             rows[-1] = row
         else:
             rows.append(word)
-    return rows
+    return [row.replace(GLUE, " ") for row in rows]
 
 
 def double(text: str) -> str:

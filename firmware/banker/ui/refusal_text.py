@@ -24,21 +24,28 @@ CODES = (
     "rules-locked sell-stepwise tax-chosen too-few-players too-many-players uneven unknown-card "
     "unknown-command unknown-deed unknown-player unowned wrong-deck wrong-phase"
 )
+# The same for words.TOO_MANY_CHANGES and those after it.
+LATER = "too-many-changes too-much-money game-full"
 _NAMES_A_PLAYER = ("already-owned", "not-lander", "not-owner", "not-your-turn")
 _DEED_LETTERS = 21  # a row of its own
 
 
 def sentence(ui: Ui, code: str, facts: tuple[Any, ...]) -> str:
-    codes = CODES.split(" ")
-    if code not in codes:
-        return ui.say(words.WRONG_PHASE)
     if facts and code == "not-owner" and facts[0] >= ui.game.players:
         code = "unowned"
     if facts and code in _NAMES_A_PLAYER:
         facts = (ui.name(facts[0]),)
     elif facts and code == "group-mortgaged":
         facts = (ui.place(SPACE_OF[facts[0]], _DEED_LETTERS),)
-    return ui.say(words.ALREADY_DEALT + codes.index(code), *facts)  # the words are in the order of CODES
+    return ui.say(word_of(code), *facts)
+
+
+def word_of(code: str) -> int:
+    """The number of its sentence."""
+    for codes, first in ((CODES, words.ALREADY_DEALT), (LATER, words.TOO_MANY_CHANGES)):
+        if code in codes.split(" "):
+            return first + codes.split(" ").index(code)
+    return words.WRONG_PHASE
 
 
 def refuses(ui: Ui, command: Command) -> bool:

@@ -14,12 +14,12 @@ import zlib
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from deedbox.backup.prompt import PromptError, fetch, place
+from deedbox.backup.prompt import PromptError, fetch_files, place_files
 
 if TYPE_CHECKING:
     from deedbox.games.found_games import FoundGames
 
-__all__ = ["Backup", "BackupError", "PromptError", "make", "pack", "place", "read"]
+__all__ = ["Backup", "BackupError", "PromptError", "make_backup", "pack_backup", "place_files", "read_backup"]
 
 KIND, VERSION = "deedbox backup", 1
 KEY = "table.key"
@@ -45,13 +45,13 @@ class Backup:
     def has_key(self) -> bool:
         return KEY in self.files
 
-    def books(self) -> FoundGames:
+    def found_games(self) -> FoundGames:
         from deedbox.games.found_games import FoundGames
 
         return FoundGames(self.pages, self.files)
 
 
-def make(port: str, *, with_key: bool = False) -> Backup:
+def make_backup(port: str, *, with_key: bool = False) -> Backup:
     """Read everything that a box has. The box is restarted, and its game goes on."""
     from deedbox import link
 
@@ -63,11 +63,11 @@ def make(port: str, *, with_key: bool = False) -> Backup:
             if error.code != "gone":
                 raise
             pages = []  # there was no game yet
-    files = fetch(port, (*FILES, KEY) if with_key else FILES, FOLDERS)
+    files = fetch_files(port, (*FILES, KEY) if with_key else FILES, FOLDERS)
     return Backup(files, pages, {"board": hello.board, "firmware": hello.firmware})
 
 
-def pack(backup: Backup) -> bytes:
+def pack_backup(backup: Backup) -> bytes:
     """The bytes of the backup file; the same backup always gives the same bytes."""
     parts = {f"files/{path}": data for path, data in sorted(backup.files.items())}
     parts["journal.bin"] = b"".join(place.to_bytes(2, "little") + page for place, page in backup.pages)
@@ -92,7 +92,7 @@ def pack(backup: Backup) -> bytes:
     return out.getvalue()
 
 
-def read(data: bytes, name: str) -> Backup:
+def read_backup(data: bytes, name: str) -> Backup:
     """Read a backup file and check every part of it."""
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
@@ -120,10 +120,10 @@ def read(data: bytes, name: str) -> Backup:
     for part in {*hashes, *parts}:
         if part not in parts or hashes.get(part) != hashlib.sha256(parts[part]).hexdigest():
             raise BackupError(f"{name}: {part} is damaged; take another backup")
-    return _backup(parts, manifest, name)
+    return _backup_from_parts(parts, manifest, name)
 
 
-def _backup(parts: dict[str, bytes], manifest: dict[str, Any], name: str) -> Backup:
+def _backup_from_parts(parts: dict[str, bytes], manifest: dict[str, Any], name: str) -> Backup:
     journal = parts.pop("journal.bin", b"")
     if len(journal) % (_PAGE + 2):
         raise BackupError(f"{name}: journal.bin is damaged; take another backup")
@@ -134,14 +134,14 @@ def _backup(parts: dict[str, bytes], manifest: dict[str, Any], name: str) -> Bac
     files = {}
     for part, data in parts.items():
         path = part.removeprefix("files/")
-        if path == part or not allowed(path):
+        if path == part or not belongs_in_backup(path):
             raise BackupError(f"{name}: {part} belongs into no backup")
         files[path] = data
     box = {str(key): str(value) for key, value in dict(manifest.get("box") or {}).items()}
     return Backup(files, pages, box)
 
 
-def allowed(path: str) -> bool:
+def belongs_in_backup(path: str) -> bool:
     """May a backup contain this file? Only plain names in fixed folders are allowed."""
     from banker.protocol.names import plain
 
@@ -149,4 +149,7 @@ def allowed(path: str) -> bool:
         return True
     folder, _, file = path.partition("/")
     stem, dot, ending = file.rpartition(".")
-    return any(folder == known and dot + ending in endings and plain(stem) for known, endings in FOLDERS)
+    return any(
+        folder == allowed_folder and dot + ending in endings and plain(stem)
+        for allowed_folder, endings in FOLDERS
+    )

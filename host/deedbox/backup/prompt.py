@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from deedbox.deploy import remote, wait_for
+from deedbox.deploy import remote, wait_for_box
 
 _DEVICE = Path(__file__).parent / "device"
 _PIECE = 3072  # bytes in one script
@@ -22,44 +22,44 @@ class PromptError(Exception):
     """The box could not do it; one line that tells why."""
 
 
-def fetch(
+def fetch_files(
     port: str, files: Iterable[str], folders: Iterable[tuple[str, tuple[str, ...]]]
 ) -> dict[str, bytes]:
     """Read these files, and those in these folders with these endings, if they exist."""
     names = f"FILES = {tuple(files)!r}\nFOLDERS = {tuple(folders)!r}\n".encode()
-    with _stopped(port):
-        return _unpacked(remote.run(port, [names + _script("fetch")], fresh=True))
+    with _stop_firmware(port):
+        return _unpack_files(remote.run_scripts(port, [names + _read_script("fetch")], fresh=True))
 
 
-def place(port: str, files: Mapping[str, bytes]) -> None:
+def place_files(port: str, files: Mapping[str, bytes]) -> None:
     """Write all files or, unless the power is cut in the last moment, none; then the box runs again."""
     if not files:
         return
-    with _stopped(port):
-        lines = remote.run(port, _pieces(files), fresh=True)
+    with _stop_firmware(port):
+        lines = remote.run_scripts(port, _piece_scripts(files), fresh=True)
         if lines[-1:] != ["placed"]:
             raise PromptError(f"nothing was written: {lines[-1] if lines else 'the box said nothing'}")
-    _verify(port, files)
+    _check_files(port, files)
 
 
 @contextmanager
-def _stopped(port: str) -> Iterator[None]:
+def _stop_firmware(port: str) -> Iterator[None]:
     try:
         yield
     except BaseException:
         with suppress(remote.RemoteError):
-            remote.restart(port)
+            remote.restart_pico(port)
         raise
-    remote.restart(port)
-    wait_for(port, _BOOT_S)
+    remote.restart_pico(port)
+    wait_for_box(port, _BOOT_S)
 
 
-def _script(name: str) -> bytes:
+def _read_script(name: str) -> bytes:
     return (_DEVICE / f"{name}.py").read_bytes()
 
 
-def _pieces(files: Mapping[str, bytes]) -> Iterator[bytes]:
-    yield _script("place")
+def _piece_scripts(files: Mapping[str, bytes]) -> Iterator[bytes]:
+    yield _read_script("place")
     for number, data in enumerate(files.values()):
         script = f"start({number})\n".encode()
         for at in range(0, len(data), _PIECE):
@@ -71,7 +71,7 @@ def _pieces(files: Mapping[str, bytes]) -> Iterator[bytes]:
     yield f"finish({hashes!r})\n".encode()
 
 
-def _unpacked(lines: Iterable[str]) -> dict[str, bytes]:
+def _unpack_files(lines: Iterable[str]) -> dict[str, bytes]:
     files: dict[str, bytes] = {}
     path, data = "", b""
     for line in lines:
@@ -89,7 +89,7 @@ def _unpacked(lines: Iterable[str]) -> dict[str, bytes]:
     raise PromptError("the box stopped before it had told everything; repeat")
 
 
-def _verify(port: str, files: Mapping[str, bytes]) -> None:
+def _check_files(port: str, files: Mapping[str, bytes]) -> None:
     from deedbox import link
 
     with link.connect(port, timeout_s=20.0) as box:

@@ -32,7 +32,7 @@ class NotMeasurableError(Exception):
     """These rows cannot be measured here; the text is the reason."""
 
 
-def rows(
+def measure_rows(
     target: str = "twin", names: Iterable[str] = (), begin: Callable[[str], None] = lambda area: None
 ) -> list[dict[str, Any]]:
     """All rows, or those whose names begin with one of `names`. `begin` is called before each area."""
@@ -51,11 +51,11 @@ def rows(
         except Exception as error:  # a fault in one area must not end the run
             ours = type(error).__module__.partition(".")[0] in ("deedbox", "banker")
             reason = " ".join((str(error) if ours else f"{type(error).__name__}: {error}").split())
-        rows += [row(aim, results.get(aim.name, Measurement(None, reason))) for aim in aims]
+        rows += [make_row(aim, results.get(aim.name, Measurement(None, reason))) for aim in aims]
     return rows
 
 
-def row(aim: Aim, measurement: Measurement) -> dict[str, Any]:
+def make_row(aim: Aim, measurement: Measurement) -> dict[str, Any]:
     value = measurement.value
     holds = None
     if value is not None:

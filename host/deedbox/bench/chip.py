@@ -66,20 +66,20 @@ def measure(target: str) -> dict[str, Measurement]:
     rows: dict[str, Measurement] = {}
     took: dict[str, list[int]] = {}
     trouble = []
-    for part in (_empty, _resume, _evening, _heap):
+    for part in (_measure_first_power_on, _measure_resume, _measure_evening, _measure_heap):
         try:
             rows |= part(took)
         except Exception as error:  # the other parts took half an hour, so they are reported
             trouble.append(f"{part.__name__[1:]}: {type(error).__name__}: {error}")
     missing = {aim.name: Measurement(None, "; ".join(trouble) or "it did not happen") for aim in AIMS}
-    return {**missing, **rows, **_commands(took)}
+    return {**missing, **rows, **_command_rows(took)}
 
 
-def _empty(took: dict[str, list[int]]) -> dict[str, Measurement]:
-    from deedbox.bench.chipbox import ChipBox, files, flash
+def _measure_first_power_on(took: dict[str, list[int]]) -> dict[str, Measurement]:
+    from deedbox.bench.chipbox import ChipBox, box_files, make_flash
     from deedbox.chip import Chip
 
-    with Chip(flash=flash(files())) as chip:
+    with Chip(flash=make_flash(box_files())) as chip:
         ready_ms = ChipBox(chip).ready_ms(0)
     return {
         "chip.power_on_to_ready_ms": Measurement(
@@ -88,16 +88,18 @@ def _empty(took: dict[str, list[int]]) -> dict[str, Measurement]:
     }
 
 
-def _resume(took: dict[str, list[int]]) -> dict[str, Measurement]:
+def _measure_resume(took: dict[str, list[int]]) -> dict[str, Measurement]:
     """Switch on with many commands in the journal, then play more commands."""
     from banker.core.codec import command_bytes
-    from deedbox.bench.chipbox import GAME, ChipBox, files, flash, replace_files
-    from deedbox.bench.games import play
+    from deedbox.bench.chipbox import GAME, ChipBox, box_files, make_flash, replace_files
+    from deedbox.bench.games import play_game
     from deedbox.chip import Chip
 
-    records = [command_bytes.write(command) for command, _ in play(GAME["edition"], len(GAME["names"]), SEED)]
-    content = files()
-    model = flash(content, {**GAME, "seed": SEED}, records[:COMMANDS])
+    records = [
+        command_bytes.write(command) for command, _ in play_game(GAME["edition"], len(GAME["names"]), SEED)
+    ]
+    content = box_files()
+    model = make_flash(content, {**GAME, "seed": SEED}, records[:COMMANDS])
     content["commands.txt"] = b"\n".join(
         line.hex().encode()
         for line in (*records[COMMANDS : COMMANDS + MORE], command_bytes.write({"do": "undo"}))
@@ -107,7 +109,7 @@ def _resume(took: dict[str, list[int]]) -> dict[str, Measurement]:
         ready_ms = box.ready_ms(0)
         chip.wait_output("ALL FED", 300_000)
         chip.run(200)
-        _add(took, box)
+        _add_row(took, box)
         append_us = [us for times in box.took("append").values() for us in times]
     return {
         "chip.power_on_to_resumed_ms": Measurement(
@@ -115,58 +117,59 @@ def _resume(took: dict[str, list[int]]) -> dict[str, Measurement]:
         ),
         "chip.journal_append_ms": Measurement(
             _median_ms(append_us),
-            f"{HOW}; {len(append_us)} records, worst {_ms(max(append_us))} ms; the flash itself 0.4, worst 3",
+            f"{HOW}; {len(append_us)} records, worst {_in_ms(max(append_us))} ms; "
+            "the flash itself 0.4, worst 3",
         ),
     }
 
 
-def _add(took: dict[str, list[int]], box: ChipBox) -> None:
+def _add_row(took: dict[str, list[int]], box: ChipBox) -> None:
     for kind, times in box.took("submit").items():
         took.setdefault(kind, []).extend(times)
 
 
-def _commands(took: dict[str, list[int]]) -> dict[str, Measurement]:
+def _command_rows(took: dict[str, list[int]]) -> dict[str, Measurement]:
     """The times to decide, save and apply each kind of command, with the loading of its modules."""
     rows = {}
     for kind in KINDS:
         if kind in took:
             times = took[kind]
-            how = f"{HOW}; decided, saved, applied; median of {len(times)}, worst {_ms(max(times))}"
+            how = f"{HOW}; decided, saved, applied; median of {len(times)}, worst {_in_ms(max(times))}"
             rows[f"chip.command.{kind}_ms"] = Measurement(_median_ms(times), how)
     if took:
         slow = max(took, key=lambda kind: max(took[kind]))
         how = f"{HOW}; {sum(map(len, took.values()))} commands of {len(took)} kinds; {slow}"
-        rows["chip.command_worst_ms"] = Measurement(_ms(max(took[slow])), how)
+        rows["chip.command_worst_ms"] = Measurement(_in_ms(max(took[slow])), how)
     return rows
 
 
-def _evening(took: dict[str, list[int]]) -> dict[str, Measurement]:
+def _measure_evening(took: dict[str, list[int]]) -> dict[str, Measurement]:
     """Play by taps and keys, then time the parts of the box, one by one."""
-    from deedbox.bench.chipbox import GAME, ChipBox, evening, files, flash, parts
-    from deedbox.bench.chipsync import sync
+    from deedbox.bench.chipbox import GAME, ChipBox, box_files, make_flash, play_evening, time_parts
+    from deedbox.bench.chipsync import sync_by_link
     from deedbox.chip import Chip
 
-    with Chip(flash=flash({**files(), "settings.json": b'{"remote": true}'}, GAME)) as chip:
+    with Chip(flash=make_flash({**box_files(), "settings.json": b'{"remote": true}'}, GAME)) as chip:
         box = ChipBox(chip)
         box.ready_ms(0)
         box.key("#")
-        answers = evening(box)
-        _add(took, box)
-        rows = sync(box)
+        answers = play_evening(box)
+        _add_row(took, box)
+        rows = sync_by_link(box)
         chip.write(b"\x03")
         chip.run(200)
-        report = parts(box, "poll", "redraw", "load")
+        report = time_parts(box, "poll", "redraw", "load")
         chip.tap(box.tags["token", 0])
-        four = parts(box, "read").us("read")
+        four = time_parts(box, "read").us("read")
         chip.lift()
         chip.tap(box.tags["deed", 0])
-        seven = parts(box, "read").us("read")
+        seven = time_parts(box, "read").us("read")
         chip.lift()
-        switch = parts(box, "switch").us("switch")
+        switch = time_parts(box, "switch").us("switch")
     loads = report.us("load")
     return {
         **rows,
-        **_taps(answers),
+        **_tap_rows(answers),
         "chip.empty_poll_ms": Measurement(
             _median_ms(report.us("poll")), f"{HOW}; a look that finds nothing; limit 0.22, danjperron 207"
         ),
@@ -185,14 +188,14 @@ def _evening(took: dict[str, list[int]]) -> dict[str, Measurement]:
         "chip.load_module_ms": Measurement(
             _median_ms(loads), f"{HOW}; {len(loads)} modules that players meet, with what they bring along"
         ),
-        "chip.load_module_worst_ms": Measurement(_ms(max(loads)), f"{HOW}; the slowest of them"),
+        "chip.load_module_worst_ms": Measurement(_in_ms(max(loads)), f"{HOW}; the slowest of them"),
         "chip.edition_switch_ms": Measurement(
-            _ms(switch[0]), f"{HOW}; the game put aside, another board checked, a game begun and saved"
+            _in_ms(switch[0]), f"{HOW}; the game put aside, another board checked, a game begun and saved"
         ),
     }
 
 
-def _taps(answers: dict[str, Answer]) -> dict[str, Measurement]:
+def _tap_rows(answers: dict[str, Answer]) -> dict[str, Measurement]:
     taps = list(answers.values())
     saving = {name: tap for name, tap in answers.items() if tap.durable and not tap.erases}
     slow = max(saving, key=lambda name: saving[name].redrawn)
@@ -218,22 +221,22 @@ def _taps(answers: dict[str, Answer]) -> dict[str, Measurement]:
     }
 
 
-def _heap(took: dict[str, list[int]]) -> dict[str, Measurement]:
+def _measure_heap(took: dict[str, list[int]]) -> dict[str, Measurement]:
     """Play the same moves and look at the heap."""
-    from deedbox.bench.chipbox import GAME, ChipBox, evening, files, flash, parts
+    from deedbox.bench.chipbox import GAME, ChipBox, box_files, make_flash, play_evening, time_parts
     from deedbox.chip import Chip
 
-    with Chip(flash=flash(files(heap=True), GAME)) as chip:
+    with Chip(flash=make_flash(box_files(heap=True), GAME)) as chip:
         box = ChipBox(chip)
         box.ready_ms(0)
         chip.run(300)
         after_boot = box.heap()[-1]
         box.key("#")
-        evening(box)
+        play_evening(box)
         moments = box.heap()
         chip.write(b"\x03")
         chip.run(200)
-        used = parts(box, "flash").number("flash")
+        used_kb = time_parts(box, "flash").number("flash")
     least = min(moments, key=lambda moment: moment.free)
     split = min(moments, key=lambda moment: moment.largest)
     how = f"{HOW}; eight players, collected, at every module that comes and every command that is saved"
@@ -243,12 +246,12 @@ def _heap(took: dict[str, list[int]]) -> dict[str, Measurement]:
         "chip.largest_block": Measurement(split.largest, f"{how}; {split.where}"),
         "chip.stack_most": Measurement(max(moment.stack for moment in moments), f"{how}; of 7936"),
         "chip.flash_used": Measurement(
-            used, f"{HOW}; of 1408 KB; code, six boards, two languages, ring, a game"
+            used_kb, f"{HOW}; of 1408 KB; code, six boards, two languages, ring, a game"
         ),
     }
 
 
-def _ms(us: float) -> float:
+def _in_ms(us: float) -> float:
     return round(us / 1000, 1)
 
 

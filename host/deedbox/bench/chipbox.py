@@ -34,7 +34,7 @@ _STILL_MS = 80  # the box has finished when nothing has changed for so long
 _PROGRAM_NS = 400_000  # the flash is busy for so long after the last byte of a page
 
 
-def files(heap: bool = False, every: int = 1, **more: bytes) -> dict[str, bytes]:
+def box_files(heap: bool = False, every: int = 1, **more: bytes) -> dict[str, bytes]:
     """The files of a box: this firmware, learned tags, and device/chipwatch.py."""
     content = dict(firmware.compile_files(firmware.PICO_MARCH))
     content["tags.bin"] = TagSet().file()
@@ -49,7 +49,7 @@ def files(heap: bool = False, every: int = 1, **more: bytes) -> dict[str, bytes]
     return {**content, **more}
 
 
-def flash(
+def make_flash(
     content: Mapping[str, bytes],
     game: Mapping[str, Any] | None = None,
     records: Sequence[bytes] = (),
@@ -192,11 +192,11 @@ class ChipBox:
         self.chip.lift(tag)
         self.chip.run(100)
         return Answer(
-            _ms(self._notes_ns[notes], began_ns),
-            _ms(self._notes_ns[notes + 1], began_ns) if len(self._notes_ns) > notes + 1 else 0,
-            _ms(min((ns for ns in self._pictures_ns if ns > began_ns), default=began_ns), began_ns),
-            _ms(max((ns for ns in self._pages_ns if ns > began_ns), default=began_ns), began_ns),
-            _ms(max((ns for ns in self._pictures_ns if ns > began_ns), default=began_ns), began_ns),
+            _in_ms(self._notes_ns[notes], began_ns),
+            _in_ms(self._notes_ns[notes + 1], began_ns) if len(self._notes_ns) > notes + 1 else 0,
+            _in_ms(min((ns for ns in self._pictures_ns if ns > began_ns), default=began_ns), began_ns),
+            _in_ms(max((ns for ns in self._pages_ns if ns > began_ns), default=began_ns), began_ns),
+            _in_ms(max((ns for ns in self._pictures_ns if ns > began_ns), default=began_ns), began_ns),
             self.chip.flash.erases - erases,
         )
 
@@ -247,7 +247,7 @@ class ChipBox:
         """Emulated time until the picture no longer changes."""
         self.chip.wait_for(any, 60_000)
         self._until_still(self._pictures_ns[-1])
-        return round(_ms(self._pictures_ns[-1], began_ns))
+        return round(_in_ms(self._pictures_ns[-1], began_ns))
 
     # -- output of device/chipwatch.py --
 
@@ -276,11 +276,11 @@ class ChipBox:
         return [line[1:] for line in lines if line[:1] == [word]]
 
 
-def _ms(ns: int, began_ns: int) -> float:
+def _in_ms(ns: int, began_ns: int) -> float:
     return round((ns - began_ns) / 1e6, 1)
 
 
-def parts(box: ChipBox, *names: str) -> Report:
+def time_parts(box: ChipBox, *names: str) -> Report:
     """Time these parts of a stopped box (device/chipparts.py)."""
     script = f"PARTS = {names!r}\n" + PARTS.read_text(encoding="utf-8")
     lines = [line.split() for line in box.chip.execute(script, _PARTS_MS).split("\n")]
@@ -289,7 +289,7 @@ def parts(box: ChipBox, *names: str) -> Report:
     )
 
 
-def evening(box: ChipBox) -> dict[str, Answer]:
+def play_evening(box: ChipBox) -> dict[str, Answer]:
     """Buy, pay rent, auction, trade and undo with taps and keys, at the start of a game of eight players."""
     answers = {}
     box.key("1", "2")

@@ -44,7 +44,7 @@ class ChipSerial:
         return bytes(self._chip.output[self._position - count : self._position])
 
 
-def sync(box: ChipBox) -> dict[str, Measurement]:
+def sync_by_link(box: ChipBox) -> dict[str, Measurement]:
     """Send editions, then one large file, in both ways; afterwards the box is at its prompt."""
     chip = box.chip
     # Files that differ from those on the box; the large one has the greatest size of a file there.

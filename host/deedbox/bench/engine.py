@@ -18,11 +18,11 @@ from banker.core.refusal import Refused
 from banker.core.state import Game
 from deedbox import editions
 from deedbox.bench import HIGHER, LOWER, Aim, Measurement
-from deedbox.bench.games import muddle, play
+from deedbox.bench.games import play_game, play_muddle
 from deedbox.build import firmware
 from deedbox.build.unixport import UnixPort
-from deedbox.lab.players import Fool
-from deedbox.lab.walks import start
+from deedbox.lab.random_games import start_random_game
+from deedbox.lab.random_player import Fool
 
 SCRIPT = Path(__file__).with_name("device") / "rules.py"
 PLAYERS_MOST = 8
@@ -46,7 +46,7 @@ def measure(target: str) -> dict[str, Measurement]:
     began = time.process_time()
     while (took_s := time.process_time() - began) < _LONG_S:
         games += 1
-        steps += sum(1 for _ in play("classic", 4, games))
+        steps += sum(1 for _ in play_game("classic", 4, games))
     speed = Measurement(
         round(games / took_s, 2),
         f"measured: {games} games of 4 sensible players, {steps // games} commands each, CPython, CPU time",
@@ -74,7 +74,7 @@ def measure(target: str) -> dict[str, Measurement]:
 def _in_micropython() -> tuple[int, int]:
     """How many commands were accepted, and the milliseconds that they took."""
     lines = [json.dumps({"edition": "classic", "names": ["ann", "bob", "cyd", "dan"], "seed": 1})]
-    lines += [command_bytes.write(command).hex() for command, _ in play("classic", 4, 1)]
+    lines += [command_bytes.write(command).hex() for command, _ in play_game("classic", 4, 1)]
     with UnixPort("banker/") as port:
         for name, data in firmware.data_files().items():
             port.put(name, data)
@@ -82,30 +82,30 @@ def _in_micropython() -> tuple[int, int]:
     return commands, took_ms
 
 
-def _find(edition: str) -> tuple[Board, dict[str, Any]]:
-    return editions.board(edition), editions.rules(edition)
+def _board_and_rules(edition: str) -> tuple[Board, dict[str, Any]]:
+    return editions.load_board(edition), editions.edition_rules(edition)
 
 
 def deepest_chain(walks: int, steps: int) -> list[str]:
     """The longest chain of calls below decide() in so many games of a fool."""
-    for name in firmware.sources():
+    for name in firmware.source_files():
         if name.startswith("banker/core/") and not name.endswith("__init__.py"):
             # Loaded before, because the frames of an import belong to the loader.
             lazy.load(name.removeprefix("banker/core/").removesuffix(".py").replace("/", "."))
     worst: list[str] = []
     for seed in range(walks):
-        g = start(seed, editions.IDS, _find)
+        g = start_random_game(seed, editions.IDS, _board_and_rules)
         fool = Fool(seed, 8, 35)
         for _ in range(steps):
             if g.over:
                 break
-            after, chain = _deepest(g, fool.command(g))
+            after, chain = _deepest_calls(g, fool.command(g))
             worst = max(worst, chain, key=len)
             g = after or g
     return worst
 
 
-def _deepest(g: Game, command: dict[str, Any]) -> tuple[Game | None, list[str]]:
+def _deepest_calls(g: Game, command: dict[str, Any]) -> tuple[Game | None, list[str]]:
     """The game after the command, or None if it is refused, and the longest chain of calls below decide()."""
     chain: list[str] = []
     longest: list[str] = []
@@ -134,9 +134,9 @@ def worst_state() -> tuple[int, str]:
     buffer = bytearray(4096)
     worst, where = 0, ""
     for edition in editions.IDS:
-        players = min(PLAYERS_MOST, editions.rules(edition).get("players_max", PLAYERS_MOST))
+        players = min(PLAYERS_MOST, editions.edition_rules(edition).get("players_max", PLAYERS_MOST))
         for seed in range(1, 4):
-            for number, game in enumerate(muddle(edition, players, seed, 1000), 1):
+            for number, game in enumerate(play_muddle(edition, players, seed, 1000), 1):
                 size = pack(game, buffer)
                 if size > worst:
                     worst, where = size, f"{edition}, seed {seed}, command {number}"

@@ -17,17 +17,19 @@ AIMS = [
 ]
 # Boot imports the box within a function; the loader has the list of modules that every turn needs.
 _ROOTS = ("main", "banker.app.boot", "banker.app.box")
+# Boot loads the driver whose reader answers (banker/drivers/find_reader.py); the larger one counts.
+READERS = {"mfrc522": ("banker.drivers.iso14443a",), "pn532": ("banker.drivers.pn532tags",)}
 _LOADER = "banker.app.loader"
 
 
-def resident() -> set[str]:
-    """The modules in RAM after boot: the roots and everything that they import when they are loaded."""
+def resident_modules(reader: str = "mfrc522") -> set[str]:
+    """The modules in RAM after boot with this reader: the roots and everything that they import on load."""
     trees = {
         name.removesuffix(".py").removesuffix("/__init__").replace("/", "."): ast.parse(source)
         for name, source in firmware.fold_sources().items()
     }
     modules: set[str] = set()
-    queue = [*_ROOTS, *_every_turn(trees[_LOADER])]
+    queue = [*_ROOTS, *READERS[reader], *_every_turn(trees[_LOADER])]
     while queue:
         module = queue.pop()
         if module in modules or module not in trees:
@@ -64,7 +66,7 @@ def _modules_of(statement: ast.Import | ast.ImportFrom, module: str) -> list[str
 
 
 def measure(target: str) -> dict[str, Measurement]:
-    in_ram = resident()
+    in_ram = resident_modules()
     always = extra = core = core_extra = 0
     for name, code in firmware.compile_modules(firmware.PICO_MARCH).items():
         module = name.removesuffix(".mpy").replace("/", ".")

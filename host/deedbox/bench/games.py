@@ -11,17 +11,17 @@ from banker.core.setup.house_rules import HouseRuleError
 from banker.core.setup.new_game import new_game
 from banker.core.state import Game
 from deedbox import editions
-from deedbox.lab.players import Fool
-from deedbox.lab.sensible import Sensible
-from deedbox.lab.tables import Random, middle
+from deedbox.lab.random_player import Fool
+from deedbox.lab.random_tables import Random, make_random_position
+from deedbox.lab.sensible_player import Sensible
 
 STEPS_MOST = 5000  # a game between rich players may never end
 
 
-def play(edition: str, players: int, seed: int) -> Iterator[tuple[dict[str, Any], Game]]:
+def play_game(edition: str, players: int, seed: int) -> Iterator[tuple[dict[str, Any], Game]]:
     """Play a game; yields every accepted command and the game after it."""
     player: Any = Sensible(seed)
-    game: Game = new_game(editions.board(edition), editions.rules(edition), {}, players, seed)
+    game: Game = new_game(editions.load_board(edition), editions.edition_rules(edition), {}, players, seed)
     for _ in range(STEPS_MOST):
         command, game = player.step(game)
         yield command, game
@@ -29,12 +29,12 @@ def play(edition: str, players: int, seed: int) -> Iterator[tuple[dict[str, Any]
             return
 
 
-def muddle(edition: str, players: int, seed: int, commands: int) -> Iterator[Game]:
+def play_muddle(edition: str, players: int, seed: int, commands: int) -> Iterator[Game]:
     """Play from a random position as the Fool, who changes rules and leaves things open; yields the games."""
     random = Random(seed)
-    board = editions.board(edition)
-    game: Game = new_game(board, editions.rules(edition), {}, players, seed)
-    middle(random, game)
+    board = editions.load_board(edition)
+    game: Game = new_game(board, editions.edition_rules(edition), {}, players, seed)
+    make_random_position(random, game)
     player: Any = Fool(seed)
     for _ in range(commands):
         try:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from deedbox.bench import HIGHER, LOWER, Aim, Measurement
-from deedbox.bench.firmware import resident
-from deedbox.bench.walk import Walk, files
+from deedbox.bench.firmware import resident_modules
+from deedbox.bench.walk import Walk, box_files
 from deedbox.build import firmware
 from deedbox.build.unixport import UnixPort
 from deedbox.twin import Twin
@@ -21,9 +21,11 @@ _SCREENS = "banker/ui/screens/"
 _SCRIPT = Path(__file__).parent / "device" / "screens.py"
 
 
-def screens() -> dict[str, int]:
+def heap_of_screens() -> dict[str, int]:
     """The heap that each screen takes in the unix port when it is loaded; LEFT: heap that is not freed."""
-    in_ram = sorted(name for name in resident() if name.startswith("banker") and not name.endswith("viper"))
+    in_ram = sorted(
+        name for name in resident_modules() if name.startswith("banker") and not name.endswith("viper")
+    )
     modules = [
         name.removesuffix(".mpy").replace("/", ".")
         for name in firmware.compile_modules()
@@ -42,13 +44,13 @@ def screens() -> dict[str, int]:
 
 
 def measure(target: str) -> dict[str, Measurement]:
-    with Twin(files=files()) as twin:
+    with Twin(files=box_files()) as twin:
         walk = Walk(twin)
         walk.until(lambda: bool(walk.numbers_after("HEAP")), "the report on the heap")
         walk.buy()
         least = min(free for (free,) in walk.numbers_after("LEAST"))
     how = f"measured: least free after a collection from power-on to a purchase, twin with a heap of {HEAP}"
-    sizes = screens()
+    sizes = heap_of_screens()
     remainder = sizes.pop("LEFT")
     largest = sorted(sizes, key=lambda name: sizes[name])[-3:]
     source = f"counted: {len(sizes)} screens in the unix port, with pointers of 64 bits"

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from banker.core.codec import command_bytes
 from deedbox.bench import HIGHER, LOWER, Aim, Measurement
-from deedbox.bench.games import play
+from deedbox.bench.games import play_game
 from deedbox.build import firmware
 from deedbox.build.unixport import UnixPort
 
@@ -29,7 +29,7 @@ AIMS = [
 
 
 def measure(target: str) -> dict[str, Measurement]:
-    counts, (games, ring, files, reads), commands = _run()
+    counts, (games, ring, files, reads), commands = _play_on_flash()
     programs, waiting, idle, most, archive_commands, archive_programs, archive_erases = counts
     archive_how = (
         f"counted: {archive_commands} commands on a full ring; archives on littlefs, in idle moments"
@@ -59,10 +59,10 @@ def measure(target: str) -> dict[str, Measurement]:
     }
 
 
-def _run() -> tuple[list[int], list[int], int]:
+def _play_on_flash() -> tuple[list[int], list[int], int]:
     names = ["ann", "bob", "cyd", "dan"][:PLAYERS]
     lines = [json.dumps({"edition": "classic", "names": names, "seed": SEED})]
-    for command, _ in play("classic", PLAYERS, SEED):
+    for command, _ in play_game("classic", PLAYERS, SEED):
         lines.append(command_bytes.write(command).hex())
         if len(lines) > COMMANDS:
             break

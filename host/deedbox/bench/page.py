@@ -25,28 +25,28 @@ _STILL_S = 0.4
 
 def measure(target: str) -> dict[str, Measurement]:
     with tempfile.TemporaryDirectory() as folder:
-        taps, echoes = asyncio.run(_both(Path(folder)))
+        taps, echoes = asyncio.run(_time_taps_and_echoes(Path(folder)))
     tap, echo = statistics.median(taps), statistics.median(echoes)
     times = f"tap to pixels {tap * 1e3:.0f} ms, bare WebSocket echo {echo * 1e3:.2f} ms"
     how = f"measured: {times}, medians of {_TAPS}"
     return {"page.tap_to_pixels_ratio": Measurement(round(tap / echo), how)}
 
 
-async def _both(folder: Path) -> tuple[list[float], list[float]]:
+async def _time_taps_and_echoes(folder: Path) -> tuple[list[float], list[float]]:
     """The seconds of taps and of echoes, measured in turn, so that a busy moment affects both."""
     import aiohttp
 
     from deedbox.play import flash_files, server
     from deedbox.play.sources.twin import TwinSource
     from deedbox.play.viewers import Viewers
-    from deedbox.twin.flash_lock import hold
+    from deedbox.twin.flash_lock import lock_flash
 
     flash = folder / "box.flash"
-    flash_files.make(flash, game=flash_files.demo())
+    flash_files.make_flash(flash, game=flash_files.demo_game())
     viewers = Viewers()
-    await viewers.show(TwinSource(flash, hold(flash), viewers.tell))
-    runner, port = await server.listen(viewers, 0)
-    echo_runner, echo_port = await _echo()
+    await viewers.show(TwinSource(flash, lock_flash(flash), viewers.tell))
+    runner, port = await server.listen_on(viewers, 0)
+    echo_runner, echo_port = await _time_echo()
     taps, echoes = [], []
     try:
         async with aiohttp.ClientSession() as client:
@@ -56,7 +56,7 @@ async def _both(folder: Path) -> tuple[list[float], list[float]]:
             picture = await _first_picture(socket)
             for n in range(_TAPS):
                 picture = await _until_still(socket, picture)
-                taps.append(await _tap(socket, f"token:{n % 2 + 1}", picture))
+                taps.append(await _time_tap(socket, f"token:{n % 2 + 1}", picture))
                 echoes.append(await _round_trip(echo))
             await socket.close()
             await echo.close()
@@ -67,7 +67,7 @@ async def _both(folder: Path) -> tuple[list[float], list[float]]:
     return taps, echoes
 
 
-async def _echo() -> tuple[web.AppRunner, int]:
+async def _time_echo() -> tuple[web.AppRunner, int]:
     from aiohttp import web
 
     async def back(request: web.Request) -> web.WebSocketResponse:
@@ -107,7 +107,7 @@ async def _until_still(socket: ClientWebSocketResponse, picture: bytes) -> bytes
     return picture
 
 
-async def _tap(socket: ClientWebSocketResponse, tag: str, before: bytes) -> float:
+async def _time_tap(socket: ClientWebSocketResponse, tag: str, before: bytes) -> float:
     began = time.perf_counter()
     await socket.send_json({"do": "tap", "tag": tag})
     data = before

@@ -55,7 +55,7 @@ def measure(target: str) -> dict[str, Measurement]:
     with UnixPort("banker/drivers/", machine_code=True) as port:
         for prefix, mode in (("rfid", "irq"), ("rfid.polled", "polled")):
             for field, uid in FIELDS.items():
-                talk = converse(port, mode, uid)
+                talk = record_reads(port, mode, uid)
                 name = f"{prefix}.{field}"
                 others, garbage = _OTHERS[field]
                 rows[f"{name}.transactions"] = Measurement(
@@ -170,7 +170,7 @@ class Field:
         raise NotMeasurableError(f"the driver stopped: {line.strip()}")
 
 
-def converse(port: UnixPort, mode: str, uid: bytes) -> Conversation:
+def record_reads(port: UnixPort, mode: str, uid: bytes) -> Conversation:
     """Let the driver read this tag READS times, in the model's time, and record its bytes on the bus."""
     model = MFRC522Model(start_up_ns=0)
     clock = Clock(model)
@@ -215,7 +215,7 @@ def converse(port: UnixPort, mode: str, uid: bytes) -> Conversation:
                 answer("read" if len(counts) < READS else "end")
             elif kind == "=":
                 counts.append(model.transactions - start)
-                _check(rest, uid)
+                _check_uid(rest, uid)
     finally:
         process.kill()
         process.wait()
@@ -224,7 +224,7 @@ def converse(port: UnixPort, mode: str, uid: bytes) -> Conversation:
     return Conversation(max(counts), bytes(recording))
 
 
-def _check(answer: str, uid: bytes) -> None:
+def _check_uid(answer: str, uid: bytes) -> None:
     result, _, digits = answer.partition(" ")
     if uid and (int(result) != _TAG or digits != uid.hex()):
         raise NotMeasurableError(f"the driver read {digits or 'nothing'}, not {uid.hex()}")

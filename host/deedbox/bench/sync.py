@@ -26,7 +26,7 @@ def measure(target: str) -> dict[str, Measurement]:
     from deedbox.build import firmware
     from deedbox.twin import Twin
 
-    boards = {sync.path_of(sync.EDITIONS, name): editions.compile_edition(name) for name in editions.IDS}
+    boards = {sync.path_on_box(sync.EDITIONS, name): editions.compile_edition(name) for name in editions.IDS}
     size = sum(map(len, boards.values()))
     files = {path: data for path, data in firmware.compile_files().items() if path not in boards}
     ours = again = float("inf")
@@ -36,15 +36,17 @@ def measure(target: str) -> dict[str, Measurement]:
         with link.connect(port, timeout_s=60) as box:
             for _ in range(_TIMES):
                 before, wire_bytes = box.round_trips, box.wire_bytes
-                ours = min(ours, _seconds(lambda: sync.push(box, sync.EDITIONS, boards)))
+                ours = min(ours, _time_call(lambda: sync.push_files(box, sync.EDITIONS, boards)))
                 trips.append(box.round_trips - before)
                 wire.append(box.wire_bytes - wire_bytes)
                 before = box.round_trips
-                sync.push(box, sync.EDITIONS, boards)
+                sync.push_files(box, sync.EDITIONS, boards)
                 again = min(again, box.round_trips - before)
-                sync.remove(box, boards)
-        command = _seconds(lambda: _run([sys.executable, "-m", "deedbox", "editions", "push", "--on", port]))
-        theirs, theirs_in_all = _mpremote(port, boards)
+                sync.remove_files(box, boards)
+        command = _time_call(
+            lambda: _run_command([sys.executable, "-m", "deedbox", "editions", "push", "--on", port])
+        )
+        theirs, theirs_in_all = _time_mpremote(port, boards)
     what = f"{len(boards)} editions, {size} bytes, to the twin"
     return {
         "sync.speedup_over_mpremote": Measurement(
@@ -66,7 +68,7 @@ def measure(target: str) -> dict[str, Measurement]:
     }
 
 
-def _mpremote(port: str, files: Mapping[str, bytes]) -> tuple[float, float]:
+def _time_mpremote(port: str, files: Mapping[str, bytes]) -> tuple[float, float]:
     """The seconds of mpremote for the same files, without its start; and those until the box plays again."""
     from deedbox import link
 
@@ -77,21 +79,21 @@ def _mpremote(port: str, files: Mapping[str, bytes]) -> tuple[float, float]:
             paths.append(Path(folder, Path(path).name))
             paths[-1].write_bytes(data)
         copy = [*mpremote, "resume", "fs", "cp", "--force", *map(str, paths), ":copies/"]
-        _run([*mpremote, "mkdir", ":copies"])  # stops the firmware
+        _run_command([*mpremote, "mkdir", ":copies"])  # stops the firmware
         start_s = copy_s = float("inf")
         for _ in range(_TIMES):  # in turn, so that a busy moment affects both
-            start_s = min(start_s, _seconds(lambda: _run([*mpremote, "resume", "exec", "pass"])))
-            copy_s = min(copy_s, _seconds(lambda: _run(copy)))
-        reset_s = _seconds(lambda: _run([*mpremote, "resume", "reset"]))
-        reset_s += _seconds(lambda: link.connect(port, timeout_s=60).hello())
+            start_s = min(start_s, _time_call(lambda: _run_command([*mpremote, "resume", "exec", "pass"])))
+            copy_s = min(copy_s, _time_call(lambda: _run_command(copy)))
+        reset_s = _time_call(lambda: _run_command([*mpremote, "resume", "reset"]))
+        reset_s += _time_call(lambda: link.connect(port, timeout_s=60).hello())
     return copy_s - start_s, copy_s + reset_s
 
 
-def _run(command: list[str]) -> None:
+def _run_command(command: list[str]) -> None:
     subprocess.run(command, check=True, capture_output=True)
 
 
-def _seconds(action: Callable[[], object]) -> float:
+def _time_call(action: Callable[[], object]) -> float:
     began = time.perf_counter()
     action()
     return time.perf_counter() - began

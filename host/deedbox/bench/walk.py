@@ -22,7 +22,7 @@ _PAUSE_MS = 150
 _PATIENCE_S = 30.0
 
 
-def files() -> dict[str, bytes]:
+def box_files() -> dict[str, bytes]:
     """The files of a box with this firmware, learned tags, a new game and the report on its heap."""
     content = dict(firmware.compile_files())
     content["tags.bin"] = TagSet().file()

@@ -53,23 +53,23 @@ class FirmwareError(Exception):
     """The firmware's sources are missing or do not compile."""
 
 
-def _roots() -> list[tuple[str, Path]]:
+def _source_roots() -> list[tuple[str, Path]]:
     """(prefix on the device, folder) of every part of the sources."""
     here = Path(__file__).resolve().parents[1]
     checkout = here.parents[1] / "firmware"
     if checkout.is_dir():
         return [("", checkout)]
-    installed = here / "_firmware"
+    wheel_folder = here / "_firmware"
     banker = importlib.util.find_spec("banker")
-    if not installed.is_dir() or banker is None or not banker.submodule_search_locations:
-        raise FirmwareError(f"no firmware sources beside {here} nor in {installed}")
-    return [("", installed), ("banker/", Path(banker.submodule_search_locations[0]))]
+    if not wheel_folder.is_dir() or banker is None or not banker.submodule_search_locations:
+        raise FirmwareError(f"no firmware sources beside {here} nor in {wheel_folder}")
+    return [("", wheel_folder), ("banker/", Path(banker.submodule_search_locations[0]))]
 
 
-def sources() -> dict[str, Path]:
+def source_files() -> dict[str, Path]:
     """Every file of the firmware by its device path, not yet compiled."""
     files: dict[str, Path] = {}
-    for prefix, root in _roots():
+    for prefix, root in _source_roots():
         for path in sorted(root.rglob("*")):
             relative = path.relative_to(root)
             hidden = any(part.startswith((".", "__pycache__")) for part in relative.parts)
@@ -79,9 +79,9 @@ def sources() -> dict[str, Path]:
 
 
 @cache
-def board() -> ModuleType:
+def load_pins() -> ModuleType:
     """boards/pico.py as a module, for its pin numbers, which all Picos share."""
-    path = sources().get(_COMMON_BOARD)
+    path = source_files().get(_COMMON_BOARD)
     if path is None:
         raise FirmwareError("the firmware has no boards/pico.py")
     spec = importlib.util.spec_from_file_location("deedbox_board_pico", path)
@@ -146,13 +146,13 @@ def fold_sources(store: Path | None = None) -> dict[str, bytes]:
 
     Folding takes seconds, so the result is stored.
     """
-    code = {name: path.read_bytes() for name, path in sources().items() if name.endswith(".py")}
+    code = {name: path.read_bytes() for name, path in source_files().items() if name.endswith(".py")}
     texts = {name: source.decode() for name, source in sorted(code.items())}
     tools = Path(fold.__file__).read_bytes() + Path(shorten.__file__).read_bytes()
     identity = json.dumps(texts).encode() + tools
     result = _path_of_result(identity, ".fold", store)
     if not result.exists():
-        modules = shorten.shorten(fold.fold(code))
+        modules = shorten.shorten_names(fold.fold_modules(code))
         _store_result(result, json.dumps({name: text.decode() for name, text in modules.items()}).encode())
     return {name: text.encode() for name, text in json.loads(result.read_bytes()).items()}
 
@@ -179,7 +179,7 @@ def compile_modules(
     with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
         codes = pool.map(lambda job: compile_module(job[0], job[1], job[2], store), jobs.values())
         modules = dict(zip(jobs, codes, strict=True))
-    modules["banker/names.mpy"] = compile_module(_names(modules), "banker/names.py", None, store)
+    modules["banker/names.mpy"] = compile_module(_names_module(modules), "banker/names.py", None, store)
     return dict(sorted(modules.items()))
 
 
@@ -196,12 +196,12 @@ def compile_loose_files() -> dict[str, bytes]:
 
 
 def _with_data(files: dict[str, bytes], kind: picos.Kind) -> dict[str, bytes]:
-    for name, path in sources().items():
+    for name, path in source_files().items():
         if not name.endswith(".py") or name == "main.py":
             files[name] = path.read_bytes()
     if kind is not picos.PICO:
         files["main.py"] = _main_for(kind, files["main.py"])
-    files["data/firmware.json"] = _about(files)
+    files["data/firmware.json"] = _version_facts(files)
     files.update(data_files())
     return dict(sorted(files.items()))
 
@@ -213,7 +213,7 @@ def _main_for(kind: picos.Kind, main: bytes) -> bytes:
     return main.replace(_BOARD_IMPORT, f"from boards import {kind.name} as pico  #".encode())
 
 
-def _about(files: Mapping[str, bytes]) -> bytes:
+def _version_facts(files: Mapping[str, bytes]) -> bytes:
     """The facts by which the box introduces itself: its version, and one hash over all its code."""
     digest = hashlib.sha256()
     for name in sorted(files):
@@ -221,7 +221,7 @@ def _about(files: Mapping[str, bytes]) -> bytes:
     return json.dumps({"firmware": __version__, "hash": digest.hexdigest()[:16]}).encode()
 
 
-def _names(modules: Mapping[str, bytes]) -> bytes:
+def _names_module(modules: Mapping[str, bytes]) -> bytes:
     """The source of a module with every name of the firmware. The box loads it first and drops it again.
 
     MicroPython keeps names in pools, each of them in one piece and twice as large as the one before. If all
@@ -277,7 +277,7 @@ def data_files() -> dict[str, bytes]:
     return files
 
 
-def image(files: Mapping[str, bytes], blocks: int = BLOCK_COUNT) -> bytes:
+def make_image(files: Mapping[str, bytes], blocks: int = BLOCK_COUNT) -> bytes:
     """A littlefs image with these files and the Pico's geometry, which the stock _boot.py mounts."""
     from littlefs import LittleFS
 
@@ -292,7 +292,7 @@ def image(files: Mapping[str, bytes], blocks: int = BLOCK_COUNT) -> bytes:
     return bytes(filesystem.context.buffer)
 
 
-def unpack(data: bytes) -> dict[str, bytes]:
+def unpack_image(data: bytes) -> dict[str, bytes]:
     """The files of a littlefs image of a Pico's geometry."""
     from littlefs import LittleFS
 
@@ -315,7 +315,7 @@ def update_image(data: bytes, files: Mapping[str, bytes], keep: Sequence[str]) -
     """
     from littlefs import LittleFS
 
-    old = unpack(data)
+    old = unpack_image(data)
     filesystem = LittleFS(mount=False, block_count=len(data) // BLOCK_SIZE, **_LITTLEFS)
     filesystem.context.buffer = bytearray(data)
     filesystem.mount()

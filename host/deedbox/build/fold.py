@@ -30,7 +30,7 @@ class FoldError(ValueError):
     """This code cannot be folded safely; the text names the module."""
 
 
-def fold(sources: Mapping[str, bytes]) -> dict[str, bytes]:
+def fold_modules(sources: Mapping[str, bytes]) -> dict[str, bytes]:
     """The same modules (device path -> source) without types and with constants folded."""
     modules = [_Module(path, strip_types(source)) for path, source in sources.items()]
     constants = {module.name: module.constants() for module in modules}
@@ -44,7 +44,7 @@ def fold(sources: Mapping[str, bytes]) -> dict[str, bytes]:
 _PARSER = threading.Lock()
 
 
-def parse(source: bytes) -> ast.Module:
+def parse_module(source: bytes) -> ast.Module:
     with _PARSER:
         return ast.parse(source)
 
@@ -52,7 +52,7 @@ def parse(source: bytes) -> ast.Module:
 def strip_types(source: bytes) -> bytes:
     """One module without the imports and blocks that only its annotations need."""
     module = _Module("", source)
-    annotations = {id(part) for root in _annotations(module.tree) for part in ast.walk(root)}
+    annotations = {id(part) for root in _find_annotations(module.tree) for part in ast.walk(root)}
     names = [node for node in ast.walk(module.tree) if isinstance(node, ast.Name)]
     in_code = {node.id for node in names if id(node) not in annotations}
     only_types = {node.id for node in names} - in_code
@@ -75,11 +75,11 @@ def is_empty(source: bytes) -> bool:
     """Does this module contain no code, at most a docstring?"""
     return all(
         isinstance(node, ast.Pass) or (isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant))
-        for node in parse(source).body
+        for node in parse_module(source).body
     )
 
 
-def _annotations(tree: ast.Module) -> Iterator[ast.expr]:
+def _find_annotations(tree: ast.Module) -> Iterator[ast.expr]:
     for node in ast.walk(tree):
         annotation = None
         if isinstance(node, ast.arg | ast.AnnAssign):
@@ -104,7 +104,7 @@ class _Module:
         self.name = path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
         self.package = self.name if path.endswith("__init__.py") else self.name.rpartition(".")[0]
         self.source = source
-        self.tree = parse(source)
+        self.tree = parse_module(source)
 
     def constants(self) -> dict[str, int]:
         """Names in capitals that are set once, at the top level, to a whole number."""
@@ -130,10 +130,10 @@ class _Module:
         own = constants[self.name]
         edits = self._fold_attributes(constants)
         # A module that was imported only for its constants is no longer needed.
-        folded = {id(part) for node, _ in edits for part in ast.walk(node)}
+        folded_ids = {id(part) for node, _ in edits for part in ast.walk(node)}
         loads = [node for node in ast.walk(self.tree) if isinstance(node, ast.Name)]
-        needless = {node.id for node in loads if id(node) in folded}
-        needless -= {node.id for node in loads if id(node) not in folded}
+        needless = {node.id for node in loads if id(node) in folded_ids}
+        needless -= {node.id for node in loads if id(node) not in folded_ids}
 
         numbers = {**own, **self._imported_numbers(constants)}
         for node in ast.walk(self.tree):
@@ -148,13 +148,13 @@ class _Module:
         for statement in self.tree.body:
             names = _definitions(statement)
             if names and all(name in own for name in names):
-                needed = [f"{name} = {own[name]}" for name in names if name in attributes]
-                edits.append((statement, "; ".join(needed)))
-        replaced = {id(part) for node, _ in edits for part in ast.walk(node)}
+                definitions = [f"{name} = {own[name]}" for name in names if name in attributes]
+                edits.append((statement, "; ".join(definitions)))
+        replaced_ids = {id(part) for node, _ in edits for part in ast.walk(node)}
         edits += [
-            (node, _digits(numbers[node.id]))
+            (node, _as_digits(numbers[node.id]))
             for node in loads
-            if isinstance(node.ctx, ast.Load) and id(node) not in replaced and node.id in numbers
+            if isinstance(node.ctx, ast.Load) and id(node) not in replaced_ids and node.id in numbers
         ]
         return self.replace(edits)
 
@@ -191,7 +191,7 @@ class _Module:
             if isinstance(node, ast.Attribute):
                 number = _number_of(node, modules, constants)
                 if number is not None:
-                    edits.append((node, _digits(number)))
+                    edits.append((node, _as_digits(number)))
         return edits
 
     def _imported_numbers(self, constants: Constants) -> dict[str, int]:
@@ -278,7 +278,7 @@ def _number(node: ast.expr) -> int | None:
     return None
 
 
-def _digits(number: int) -> str:
+def _as_digits(number: int) -> str:
     return str(number) if number >= 0 else f"({number})"
 
 

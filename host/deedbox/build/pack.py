@@ -26,11 +26,11 @@ def pack_folders(modules: Mapping[str, bytes]) -> dict[str, bytes]:
             folders.setdefault(folder, {})[name.removesuffix(".mpy")] = code
         else:
             files[path] = code
-    files.update({folder + SUFFIX: pack(content) for folder, content in folders.items()})
+    files.update({folder + SUFFIX: pack_folder(content) for folder, content in folders.items()})
     return files
 
 
-def pack(modules: Mapping[str, bytes]) -> bytes:
+def pack_folder(modules: Mapping[str, bytes]) -> bytes:
     """The length of the head (2 bytes), the head (" name:offset" for each module, a space), the codes."""
     start = 2 + sum(len(f" {name}:{0:06}") for name in modules) + 1
     head = ""
@@ -40,7 +40,7 @@ def pack(modules: Mapping[str, bytes]) -> bytes:
     return (len(head) + 1).to_bytes(2, "little") + head.encode() + b" " + b"".join(modules.values())
 
 
-def unpack(data: bytes) -> dict[str, bytes]:
+def unpack_folder(data: bytes) -> dict[str, bytes]:
     """The modules of a packed folder by name."""
     size = int.from_bytes(data[:2], "little")
     entries = [entry.split(":") for entry in data[2 : 2 + size].decode().split()]

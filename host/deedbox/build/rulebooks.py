@@ -61,13 +61,13 @@ class Fixture:
 
 
 @cache
-def _data() -> dict[str, Any]:
+def _load_data() -> dict[str, Any]:
     return tomllib.loads(Path(__file__).with_name("rulebooks.toml").read_text(encoding="utf-8"))
 
 
-def books() -> list[dict[str, Any]]:
+def list_rulebooks() -> list[dict[str, Any]]:
     """The rulebooks: edition, code in rules.md, topics of its own, what is special about it."""
-    return list(_data()["book"])
+    return list(_load_data()["book"])
 
 
 def _sentences(text: str) -> list[str]:
@@ -97,12 +97,12 @@ def _remarks(remark: str) -> tuple[str, ...]:
     )
 
 
-def rules() -> list[Rule]:
+def read_rules() -> list[Rule]:
     """The rules of rules.md, section 2, in their order."""
     text = (ROOT / DOCS / "rules.md").read_text(encoding="utf-8")
     text = text[text.index("## 2 Rules by topic") : text.index("## 3 Differences")]
     pieces = _RULE.split(text)
-    found = []
+    all_rules = []
     for name, title, body in zip(pieces[1::3], pieces[2::3], pieces[3::3], strict=True):
         paragraph = body.strip().split("\n\n")[0]
         plain = not paragraph.startswith(("*", "-", ">", "|", "<"))
@@ -111,23 +111,23 @@ def rules() -> list[Rule]:
         match = _EDITIONS.search(body)
         remark = " ".join(match[1].split()) if match else ""
         topic = name.split("-")[0]
-        found.append(Rule(name, topic, words, _remarks(remark), _rule_codes(topic, remark)))
-    return found
+        all_rules.append(Rule(name, topic, words, _remarks(remark), _rule_codes(topic, remark)))
+    return all_rules
 
 
-def topics() -> dict[str, str]:
+def read_topics() -> dict[str, str]:
     """The topics of rules.md with their titles."""
     return dict(_TOPIC.findall((ROOT / DOCS / "rules.md").read_text(encoding="utf-8")))
 
 
-def rulings() -> list[tuple[str, str, str]]:
+def read_rulings() -> list[tuple[str, str, str]]:
     """(id, in short, where) of section 8."""
     return _RULING.findall((ROOT / DOCS / "rules.md").read_text(encoding="utf-8"))
 
 
 @cache
-def fixtures() -> list[Fixture]:
-    found = []
+def load_fixtures() -> list[Fixture]:
+    all_fixtures = []
     for path in sorted((ROOT / FIXTURES).rglob("*.toml")):
         try:
             content = tomllib.loads(path.read_text(encoding="utf-8"))
@@ -136,8 +136,10 @@ def fixtures() -> list[Fixture]:
         rule = content.get("rule", [])
         names = frozenset(_ID.findall(" ".join([rule] if isinstance(rule, str) else map(str, rule))))
         if names:
-            found.append(Fixture(path.relative_to(ROOT), str(content.get("edition", "classic")), names))
-    return found
+            all_fixtures.append(
+                Fixture(path.relative_to(ROOT), str(content.get("edition", "classic")), names)
+            )
+    return all_fixtures
 
 
 @cache
@@ -148,13 +150,13 @@ def without_fixture() -> dict[str, str]:
     return {match[0]: why for name, why in pairs if (match := _ID.match(name))}
 
 
-def examples(rule: str, edition: str) -> list[Fixture]:
+def choose_examples(rule: str, edition: str) -> list[Fixture]:
     """A fixture by commands and one by taps and keys, on this board if there is one."""
-    chosen = []
+    choice = []
     for by_hand in (False, True):
-        candidates = [one for one in fixtures() if rule in one.rules and one.by_hand is by_hand]
+        candidates = [one for one in load_fixtures() if rule in one.rules and one.by_hand is by_hand]
         if candidates:
-            chosen.append(
+            choice.append(
                 min(
                     candidates,
                     key=lambda one: (
@@ -165,7 +167,7 @@ def examples(rule: str, edition: str) -> list[Fixture]:
                     ),
                 )
             )
-    return chosen
+    return choice
 
 
 # -- the page --
@@ -178,29 +180,29 @@ def choices_of(text: str) -> _Choices:
 
     A new fixture does not make the page stale; `make rulebooks` chooses from all of them.
     """
-    by_path = {one.path.as_posix(): one for one in fixtures()}
+    by_path = {one.path.as_posix(): one for one in load_fixtures()}
     choices: _Choices = {}
     for section in re.split(r"^## ", text, flags=re.M)[1:]:
         for point in re.split(r"\n(?=- )", section)[1:]:
             rule, links = _POINT_END.findall(" ".join(point.split()))[-1]
             paths = re.findall(r"\]\(\.\./\.\./([^)]+\.toml)\)", links)
-            chosen = [by_path[path] for path in paths if path in by_path and rule in by_path[path].rules]
-            choices[section.split("\n", 1)[0], rule] = chosen
+            choice = [by_path[path] for path in paths if path in by_path and rule in by_path[path].rules]
+            choices[section.split("\n", 1)[0], rule] = choice
     return choices
 
 
-def _point(words: str, name: str, remark: str, chosen: list[Fixture]) -> str:
-    proofs = [f"[{'tapped' if one.by_hand else 'played'}](../../{one.path.as_posix()})" for one in chosen]
+def _point(words: str, name: str, remark: str, choice: list[Fixture]) -> str:
+    proofs = [f"[{'tapped' if one.by_hand else 'played'}](../../{one.path.as_posix()})" for one in choice]
     if not proofs and name in without_fixture():
         proofs = [
             f"[no fixture](../../{(FIXTURES / 'device-only.txt').as_posix()}): {without_fixture()[name]}"
         ]
     text = f"- {words} {remark + ' ' if remark else ''}[{name}](rules.md#{name})"
     text += f" ({', '.join(proofs)})" if proofs else ""
-    return _wrapped(text.replace("](#", "](rules.md#"), "  ")
+    return _wrap_text(text.replace("](#", "](rules.md#"), "  ")
 
 
-def _wrapped(text: str, indent: str = "") -> str:
+def _wrap_text(text: str, indent: str = "") -> str:
     return textwrap.fill(
         text, _WIDTH, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
     )
@@ -215,26 +217,26 @@ def _slug(title: str) -> str:
     return re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-")
 
 
-def page(choices: _Choices | None = None) -> str:
+def write_document(choices: _Choices | None = None) -> str:
     """The document; with the fixtures of `choices`, or else chosen from all of them."""
-    parts = ["# The five rulebooks, read aloud", *map(_wrapped, _data()["page"]["top"]), _contents()]
-    for book in books():
+    parts = ["# The five rulebooks, read aloud", *map(_wrap_text, _load_data()["page"]["top"]), _contents()]
+    for book in list_rulebooks():
         parts += _book(book, choices)
     parts += [
         "## Rulings",
-        _wrapped("What no rulebook decides, or what tables trip over. They hold on every board."),
+        _wrap_text("What no rulebook decides, or what tables trip over. They hold on every board."),
     ]
     parts.append(
         "\n".join(
-            _point(f"{_upper(short)}.", name, "", _chosen("Rulings", name, "classic", choices))
-            for name, short, _ in rulings()
+            _point(f"{_upper(short)}.", name, "", _chosen_fixtures("Rulings", name, "classic", choices))
+            for name, short, _ in read_rulings()
         )
     )
     return "\n\n".join(parts) + "\n"
 
 
-def _chosen(section: str, rule: str, edition: str, choices: _Choices | None) -> list[Fixture]:
-    return examples(rule, edition) if choices is None else choices.get((section, rule), [])
+def _chosen_fixtures(section: str, rule: str, edition: str, choices: _Choices | None) -> list[Fixture]:
+    return choose_examples(rule, edition) if choices is None else choices.get((section, rule), [])
 
 
 def _upper(text: str) -> str:
@@ -242,24 +244,24 @@ def _upper(text: str) -> str:
 
 
 def _title(book: dict[str, Any]) -> str:
-    return editions.load(book["edition"]).name
+    return editions.load_edition(book["edition"]).name
 
 
 def _contents() -> str:
-    links = [f"[{_title(book)}](#{_slug(_title(book))})" for book in books()]
+    links = [f"[{_title(book)}](#{_slug(_title(book))})" for book in list_rulebooks()]
     return " · ".join([*links, "[Rulings](#rulings)"])
 
 
 def _book(book: dict[str, Any], choices: _Choices | None) -> list[str]:
     edition = book["edition"]
-    parts = [f"## {_title(book)}", _wrapped(book["about"])]
-    own_rules = editions.load(edition).rules
+    parts = [f"## {_title(book)}", _wrap_text(book["about"])]
+    own_rules = editions.load_edition(edition).rules
     if own_rules:
         defaults = ", ".join(
             f"[`{name}`](rules.md#{name}) = `{_value(value)}`" for name, value in own_rules.items()
         )
-        parts.append(_wrapped(f"House rules that this board begins with: {defaults}."))
-    for topic, title in topics().items():
+        parts.append(_wrap_text(f"House rules that this board begins with: {defaults}."))
+    for topic, title in read_topics().items():
         if topic in CODES and topic not in book["own"]:
             continue
         points = [
@@ -267,13 +269,13 @@ def _book(book: dict[str, Any], choices: _Choices | None) -> list[str]:
                 rule.words,
                 rule.id,
                 _remark(rule, book["code"]),
-                _chosen(_title(book), rule.id, edition, choices),
+                _chosen_fixtures(_title(book), rule.id, edition, choices),
             )
-            for rule in rules()
+            for rule in read_rules()
             if rule.topic == topic and book["code"] in rule.codes
         ]
         if points:
-            parts += [f"### {_title(book)}: {title}", _data()["topic"][topic], "\n".join(points)]
+            parts += [f"### {_title(book)}: {title}", _load_data()["topic"][topic], "\n".join(points)]
     return parts
 
 
@@ -282,4 +284,4 @@ def _value(value: Any) -> str:
 
 
 if __name__ == "__main__":
-    (ROOT / PAGE).write_text(page(), encoding="utf-8")
+    (ROOT / PAGE).write_text(write_document(), encoding="utf-8")

@@ -28,9 +28,9 @@ class Screen:
     before: bool  # needs no game
 
 
-def table() -> list[Screen]:
+def all_screens() -> list[Screen]:
     """Every screen, by name."""
-    sources = firmware.sources()
+    sources = firmware.source_files()
     phases = _phases(ast.parse(sources["banker/ui/next_screen.py"].read_bytes()))
     trees = {
         name.removeprefix(_FOLDER).removesuffix(".py").replace("/", "."): ast.parse(path.read_bytes())
@@ -41,12 +41,12 @@ def table() -> list[Screen]:
     return [
         Screen(
             name=name,
-            about=_about(tree),
-            opens=tuple(other for other in _opened(tree) if other in screens and other != name),
+            about=_describe_screen(tree),
+            opens=tuple(other for other in _opened_screens(tree) if other in screens and other != name),
             phases=tuple(phase for phase, screen in phases.items() if screen == name),
             look_s=_look_ms(tree) // 1000,
             asks="asks" in _functions(tree),
-            before=any(_is(node, "TOKEN_NUMBERS") for node in tree.body),
+            before=any(_assigns(node, "TOKEN_NUMBERS") for node in tree.body),
         )
         for name, tree in sorted(screens.items())
     ]
@@ -54,38 +54,41 @@ def table() -> list[Screen]:
 
 def _phases(ui: ast.Module) -> dict[str, str]:
     for node in ui.body:
-        if isinstance(node, ast.Assign) and _is(node, "SCREENS"):
+        if isinstance(node, ast.Assign) and _assigns(node, "SCREENS"):
             return dict(ast.literal_eval(node.value))
     raise ValueError("next_screen.py has no SCREENS")
 
 
-def _is(node: ast.stmt, name: str) -> bool:
+def _assigns(node: ast.stmt, name: str) -> bool:
     return isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == name
 
 
 def _functions(tree: ast.Module) -> set[str]:
-    return {node.name for node in tree.body if isinstance(node, ast.FunctionDef)}
+    """The functions of a screen: its own, and those that it takes from another one (`key = result.key`)."""
+    own = {node.name for node in tree.body if isinstance(node, ast.FunctionDef)}
+    values = [(node.targets[0], node.value) for node in tree.body if isinstance(node, ast.Assign)]
+    return own | {ast.unparse(name) for name, value in values if isinstance(value, ast.Attribute)}
 
 
-def _about(tree: ast.Module) -> str:
+def _describe_screen(tree: ast.Module) -> str:
     return (ast.get_docstring(tree) or "").split("\n\n")[0].replace("\n", " ")
 
 
 def _look_ms(tree: ast.Module) -> int:
     for node in tree.body:
-        if isinstance(node, ast.Assign) and _is(node, "LOOK_MS"):
+        if isinstance(node, ast.Assign) and _assigns(node, "LOOK_MS"):
             return int(ast.literal_eval(node.value))
     return 0
 
 
-def _opened(tree: ast.Module) -> list[str]:
+def _opened_screens(tree: ast.Module) -> list[str]:
     """Names in ui.show("name", ...) and ui.load("name"), and values of tables of names such as _OPENS."""
     places: list[ast.expr] = []
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
             if node.func.attr in ("show", "load"):
                 places += node.args[:1]
-        elif isinstance(node, ast.Assign) and _is(node, "_OPENS"):
+        elif isinstance(node, ast.Assign) and _assigns(node, "_OPENS"):
             places.append(node.value)
     parts = [part for place in places for part in ast.walk(place) if isinstance(part, ast.Constant)]
     return sorted({part.value.removeprefix("screens.") for part in parts if isinstance(part.value, str)})
@@ -112,8 +115,8 @@ def _id(name: str) -> str:
 def markdown() -> str:
     from deedbox.bench import heap
 
-    screens = table()
-    heap_bytes = heap.screens()
+    screens = all_screens()
+    heap_bytes = heap.heap_of_screens()
     rows = [
         f"| `{screen.name}` | {screen.about} | {_stays(screen)} | "
         + f"{heap_bytes.get(screen.name, 'always there')} | "

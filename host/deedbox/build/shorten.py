@@ -15,12 +15,12 @@ import ast
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import count
 
-from deedbox.build.fold import parse
+from deedbox.build.fold import parse_module
 
 Position = tuple[int, int, int]  # line, first and last column (bytes)
 
 
-def shorten(sources: Mapping[str, bytes]) -> dict[str, bytes]:
+def shorten_names(sources: Mapping[str, bytes]) -> dict[str, bytes]:
     """The same modules (device path -> source) with short private names."""
     modules = {path: _Module(path, source) for path, source in sources.items()}
     fixed: set[str] = set()
@@ -30,32 +30,32 @@ def shorten(sources: Mapping[str, bytes]) -> dict[str, bytes]:
         for name in module.attributes:
             owners.setdefault(name, set()).add(path)
     families = _families(modules)
-    taken = {name for module in modules.values() for name in (*module.globals, *module.attributes)}
+    names_in_use = {name for module in modules.values() for name in (*module.globals, *module.attributes)}
     attribute_names: dict[str, dict[str, str]] = {path: {} for path in modules}
     for family in families:
-        short = _short_names(taken)
+        short = _short_names(names_in_use)
         for path in sorted(family):
             for name in sorted(modules[path].attributes):
                 if owners[name] == {path} and name not in fixed:
                     attribute_names[path][name] = next(short)
     keywords = {name for module in modules.values() for name in module.keywords}
-    shortened = {}
+    short_sources = {}
     for path, module in modules.items():
-        short = _short_names(taken)
+        short = _short_names(names_in_use)
         global_names = {name: next(short) for name in sorted(module.globals) if name not in fixed}
-        shortened[path] = module.renamed(global_names, attribute_names[path], keywords)
-    return shortened
+        short_sources[path] = module.renamed(global_names, attribute_names[path], keywords)
+    return short_sources
 
 
 def _is_private(name: str) -> bool:
     return len(name) > 1 and name.startswith("_") and not name.startswith("__")
 
 
-def _short_names(taken: set[str]) -> Iterator[str]:
+def _short_names(names_in_use: set[str]) -> Iterator[str]:
     letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
     for number in count():
         name = "_" + letters[number % 52] + (str(number // 52) if number >= 52 else "")
-        if name not in taken:
+        if name not in names_in_use:
             yield name
 
 
@@ -64,10 +64,10 @@ def _families(modules: Mapping[str, _Module]) -> list[set[str]]:
     by_name = {path.removesuffix(".py").replace("/", "."): path for path in modules}
     families: list[set[str]] = []
     for path, module in modules.items():
-        related = {path} | {by_name[base] for base in module.bases if base in by_name}
-        touching = [family for family in families if family & related]
-        families = [family for family in families if not family & related]
-        families.append(related.union(*touching))
+        relatives = {path} | {by_name[base] for base in module.bases if base in by_name}
+        touching = [family for family in families if family & relatives]
+        families = [family for family in families if not family & relatives]
+        families.append(relatives.union(*touching))
     return families
 
 
@@ -75,7 +75,7 @@ class _Module:
     def __init__(self, path: str, source: bytes) -> None:
         self.path = path
         self.source = source
-        self.tree = parse(source)
+        self.tree = parse_module(source)
         self.lines = source.split(b"\n")
         self.globals = self._find_globals()  # private functions, classes and variables of the module
         self.attributes = set(self._find_attributes())  # private methods and attributes of its objects
@@ -188,11 +188,15 @@ class _Module:
                 or function.decorator_list
             ):
                 continue
-            used = {part.id for part in parts if isinstance(part, ast.Name)}
+            names_in_body = {part.id for part in parts if isinstance(part, ast.Name)}
             names = {}
             for number, argument in enumerate(function.args.args):
                 name = f"p{number}"
-                if len(argument.arg) > 2 and argument.arg not in ("self", *keywords) and name not in used:
+                if (
+                    len(argument.arg) > 2
+                    and argument.arg not in ("self", *keywords)
+                    and name not in names_in_body
+                ):
                     names[argument.arg] = name
             for part in parts:
                 if isinstance(part, ast.arg) and part.arg in names:

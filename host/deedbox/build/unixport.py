@@ -11,7 +11,7 @@ from pathlib import Path
 from types import TracebackType
 
 from deedbox.build import firmware
-from deedbox.twin.runner import interpreter
+from deedbox.twin.runner import unix_port_command
 
 # Architectures of the unix port for which modules with machine code are compiled. On others the modules
 # without machine code serve.
@@ -29,21 +29,21 @@ class UnixPort:
     """
 
     def __init__(self, *parts: str, machine_code: bool = False) -> None:
-        self._command = interpreter()
+        self._command = unix_port_command()
         self._started: list[subprocess.Popen[str]] = []
         self._closed = False
         self._folder = tempfile.TemporaryDirectory(prefix="deedbox-unix-")
         march = _MARCH.get(platform.machine()) if machine_code else None
-        chosen = {
+        sources = {
             name: path
-            for name, path in firmware.sources().items()
+            for name, path in firmware.source_files().items()
             if name.endswith(".py")
             and name.startswith(("banker/__init__", *parts))
             and (march or not name.endswith("viper.py"))
         }
         with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
-            codes = pool.map(lambda name: _compile(name, chosen[name], march), chosen)
-            for name, code in zip(chosen, codes, strict=True):
+            codes = pool.map(lambda name: _compile_module(name, sources[name], march), sources)
+            for name, code in zip(sources, codes, strict=True):
                 self.put(name[:-3] + ".mpy", code)
 
     def put(self, name: str, data: bytes) -> None:
@@ -107,5 +107,5 @@ def last_line(out: str) -> str:
     return (out.strip().splitlines() or ["it ended without a word"])[-1]
 
 
-def _compile(name: str, path: Path, march: str | None) -> bytes:
+def _compile_module(name: str, path: Path, march: str | None) -> bytes:
     return firmware.compile_module(path.read_bytes(), name, march if name.endswith("viper.py") else None)

@@ -122,7 +122,7 @@ class LiveWire:
         pass
 
 
-def session(live: LiveChip, timeout_s: float = 10.0) -> Session:
+def open_session(live: LiveChip, timeout_s: float = 10.0) -> Session:
     """A session of the link with this chip."""
     new = Session(LiveWire(live), timeout_s=timeout_s)
     new.hello()

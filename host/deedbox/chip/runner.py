@@ -11,7 +11,7 @@ from typing import Any
 
 from deedbox.build import firmware
 from deedbox.chip.image import find_image
-from deedbox.chip.shims import FlashChip, SilentHost, misfits
+from deedbox.chip.shims import FlashChip, SilentHost, missing_names
 from deedbox.chip.wiring import Wiring
 from deedbox.models.box import Box
 from deedbox.models.flash import FlashModel
@@ -52,7 +52,7 @@ class Chip:
             content = dict(firmware.compile_files(firmware.PICO_MARCH) if files is None else files)
             if main is not None:
                 content["main.py"] = main.encode()
-            flash = FlashModel(firmware.FILESYSTEM_SIZE, firmware.image(content))
+            flash = FlashModel(firmware.FILESYSTEM_SIZE, firmware.make_image(content))
         self.flash = flash
         self.output = bytearray()
         self.wall_s = 0.0  # real time of the emulation, over all starts
@@ -75,7 +75,7 @@ class Chip:
             raise ChipError("the chip is running already")
         self.flash.power_on()
         device = MicroPythonDevice(board=dataclasses.replace(BOARDS["pico"], image=self._image))
-        faults = misfits(device)
+        faults = missing_names(device)
         if faults:
             raise ChipError("the shims do not fit: " + "; ".join(faults))
         clock = device.simulator.clock

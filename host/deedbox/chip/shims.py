@@ -36,7 +36,7 @@ _NAMES = (
 )
 
 
-def misfits(device: Any) -> list[str]:
+def missing_names(device: Any) -> list[str]:
     """The names that these shims need and this rp2040py does not have, one fault each."""
     faults = []
     version = metadata.version("rp2040py")

@@ -98,8 +98,9 @@ class Wiring:
 
     def _on_spi(self, byte: int) -> None:
         self.now()
-        self._miso = self.box.reader.xfer(byte)
         hertz = self._spi.clock_frequency
+        self.box.reader.spi_hz = int(hertz)
+        self._miso = self.box.reader.xfer(byte)
         self._spi_done.schedule(self._spi.data_bits * 1e9 / hertz if hertz else 1000)
 
     def _on_spi_done(self) -> None:

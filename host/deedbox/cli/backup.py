@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from deedbox.cli.games import check_free
-from deedbox.cli.output import emit_json, json_option, note, one_line
+from deedbox.cli.output import emit_json, json_option, one_line, print_note
 from deedbox.cli.target import choose_target, on_option
 
 
@@ -29,14 +29,14 @@ def command(output: Path, with_key: bool, force: bool, on: str | None, as_json: 
     from deedbox import backup, devices
 
     check_free(output, force)
-    with devices.running(choose_target(on)) as port:
-        content = backup.make(port, with_key=with_key)
-    output.write_bytes(backup.pack(content))
+    with devices.running_port(choose_target(on)) as port:
+        content = backup.make_backup(port, with_key=with_key)
+    output.write_bytes(backup.pack_backup(content))
     if with_key:
-        note("with this file anybody can make stickers that your box takes for its own")
-    games = len(content.books().by_id)
+        print_note("with this file anybody can make stickers that your box takes for its own")
+    games = len(content.found_games().by_id)
     if as_json:
         files = sorted(content.files)
         emit_json({"file": str(output), "files": files, "games": games, "key": content.has_key})
         return
-    note(one_line(f"{output}: {len(content.files)} files, {games} {'game' if games == 1 else 'games'}"))
+    print_note(one_line(f"{output}: {len(content.files)} files, {games} {'game' if games == 1 else 'games'}"))

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from deedbox.cli.output import emit_json, emit_table, json_option, note
+from deedbox.cli.output import emit_json, emit_table, json_option, print_note
 from deedbox.cli.target import image_option
 
 
@@ -30,19 +30,19 @@ def command(names: tuple[str, ...], target: str, as_json: bool) -> None:
 
     def begin(area: str) -> None:
         if sys.stderr.isatty():
-            note(f"measuring {area} ...")
+            print_note(f"measuring {area} ...")
 
-    rows = bench.rows(target, names, begin)
+    rows = bench.measure_rows(target, names, begin)
     if not rows:
         raise click.UsageError(f"no row begins with {' or '.join(names)}; there are {', '.join(bench.AREAS)}")
     if as_json:
         emit_json(rows)
         return
     columns = ["name", "value", "unit", "aim", "holds", "how"]
-    emit_table(columns, [_cells(row) for row in rows], right=["value", "aim"])
+    emit_table(columns, [_table_cells(row) for row in rows], right=["value", "aim"])
 
 
-def _cells(row: dict[str, Any]) -> list[object]:
+def _table_cells(row: dict[str, Any]) -> list[object]:
     sign = "<=" if row["better"] == "lower" else ">="
     holds = {True: "yes", False: "NO", None: "-"}[row["holds"]]
     value = "-" if row["value"] is None else row["value"]

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from deedbox.cli.output import emit_json, json_option, note, one_line
-from deedbox.cli.progress import bar
+from deedbox.cli.output import emit_json, json_option, one_line, print_note
+from deedbox.cli.progress import progress_bar
 from deedbox.cli.runner import CommandError
 from deedbox.cli.target import choose_target, on_option
 
@@ -69,17 +69,17 @@ def command(
         from deedbox.chip import live
         from deedbox.devices import chip
 
-        with chip.running(image) as (port, box):
-            note("on the emulated chip this takes some ten minutes")
+        with chip.run_own_chip(image) as (port, box):
+            print_note("on the emulated chip this takes some ten minutes")
             deploy.remote.be_patient(port)
-            hello = lambda: live.session(box, _BOOT_S).hello()  # noqa: E731
-            _deploy(port, hello, dry_run, force, display, as_json)
+            hello = lambda: live.open_session(box, _BOOT_S).hello()  # noqa: E731
+            _deploy_to_port(port, hello, dry_run, force, display, as_json)
         return
-    with devices.running(target) as port:
-        _deploy(port, lambda: deploy.wait_for(port), dry_run, force, display, as_json)
+    with devices.running_port(target) as port:
+        _deploy_to_port(port, lambda: deploy.wait_for_box(port), dry_run, force, display, as_json)
 
 
-def _deploy(
+def _deploy_to_port(
     port: str, hello: Callable[[], Hello], dry_run: bool, force: bool, display: str | None, as_json: bool
 ) -> None:
     """`hello` waits until the restarted box answers."""
@@ -88,30 +88,30 @@ def _deploy(
 
     SerialTransport(port).close()  # its error for a port that cannot be opened is clearer than mpremote's
     try:
-        steps = _install(port, dry_run, force, display, as_json)
+        steps = _install_update(port, dry_run, force, display, as_json)
     except BaseException:
         with suppress(remote.RemoteError):
-            remote.restart(port)  # the box starts with its old firmware
+            remote.restart_pico(port)  # the box starts with its old firmware
         raise
-    remote.restart(port)
+    remote.restart_pico(port)
     if not dry_run:
-        _report(hello, steps, as_json)
+        _report_box(hello, steps, as_json)
 
 
-def _install(port: str, dry_run: bool, force: bool, display: str | None, as_json: bool) -> Plan:
+def _install_update(port: str, dry_run: bool, force: bool, display: str | None, as_json: bool) -> Plan:
     from deedbox import deploy
 
-    pico = deploy.look(port)
-    for remark in deploy.check(pico, force=force):
-        note(one_line(f"note: {remark}"))
-    files = deploy.files_for(pico)
-    steps = deploy.plan_for(pico, files)
+    pico = deploy.look_at_pico(port)
+    for remark in deploy.check_fits(pico, force=force):
+        print_note(one_line(f"note: {remark}"))
+    files = deploy.compile_firmware_for(pico)
+    steps = deploy.plan_update_for(pico, files)
     if dry_run:
         _print_plan(pico, steps, {path: len(files[path]) for path in steps.send}, as_json)
         return steps
     if not steps.nothing_to_do:
-        with bar(f"{len(steps.send)} files") as progress:
-            deploy.install(port, pico, files, steps, progress)
+        with progress_bar(f"{len(steps.send)} files") as progress:
+            deploy.install_files(port, pico, files, steps, progress)
     if display:
         deploy.set_display(port, display)
     return steps
@@ -131,7 +131,7 @@ def _print_plan(pico: Pico, steps: Plan, sizes: dict[str, int], as_json: bool) -
     click.echo(f"{len(steps.send)} to send, {len(steps.remove)} to remove, {steps.same} as they should be")
 
 
-def _report(ask: Callable[[], Hello], steps: Plan, as_json: bool) -> None:
+def _report_box(ask: Callable[[], Hello], steps: Plan, as_json: bool) -> None:
     """Wait for the box and print who it is."""
     from deedbox import link
 
@@ -145,19 +145,19 @@ def _report(ask: Callable[[], Hello], steps: Plan, as_json: bool) -> None:
         emit_json({"board": hello.board, **about, **plan})
         return
     for path in steps.stay:
-        note(f"{path} stays as it is: a game was begun with it")
-    done = (
+        print_note(f"{path} stays as it is: a game was begun with it")
+    summary = (
         "nothing to do" if steps.nothing_to_do else f"{len(steps.send)} files sent, {steps.same} were there"
     )
-    click.echo(f"{done}. Deedbox {hello.firmware} runs on board {hello.board}.")
+    click.echo(f"{summary}. Deedbox {hello.firmware} runs on board {hello.board}.")
 
 
 def _write_uf2(image: Path, out: Path, display: str | None) -> None:
     from deedbox import deploy
 
-    data, version = deploy.uf2_for(image.read_bytes(), image.name, display)
+    data, version = deploy.make_uf2(image.read_bytes(), image.name, display)
     out.write_bytes(data)
-    note(
+    print_note(
         f"{out}: MicroPython {version} and Deedbox. Hold BOOTSEL while plugging an empty Pico in, and copy "
         "this file onto the drive. A Pico with games on it: deedbox deploy."
     )

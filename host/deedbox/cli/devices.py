@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from deedbox.cli.output import emit_json, emit_table, json_option, note, one_line
+from deedbox.cli.output import emit_json, emit_table, json_option, one_line, print_note
 
 
 @click.command()
@@ -14,14 +14,16 @@ def command(as_json: bool) -> None:
     from deedbox import devices
     from deedbox.devices import config
 
-    connected = devices.all_devices()
+    all_devices = devices.all_devices()
     if as_json:
-        emit_json([device.plain() for device in connected])
+        emit_json([device.as_dict() for device in all_devices])
         return
-    if not connected:
-        note("no board is connected: plug it in with a cable that carries data; --on twin needs none")
+    if not all_devices:
+        print_note("no board is connected: plug it in with a cable that carries data; --on twin needs none")
         return
-    rows = [(device.port, device.kind, device.id, one_line(device.says)) for device in connected]
+    rows = [(device.port, device.kind, device.id, one_line(device.says)) for device in all_devices]
     emit_table(("port", "what", "id", "says"), rows)
-    if len(connected) > 1:
-        note(f"say which with --on PORT, --on id:ID, {devices.VARIABLE}, or on = ... in {config.path()}")
+    if len(all_devices) > 1:
+        print_note(
+            f"say which with --on PORT, --on id:ID, {devices.VARIABLE}, or on = ... in {config.config_path()}"
+        )

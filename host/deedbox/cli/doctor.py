@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from deedbox.cli.output import emit_json, json_option, note, one_line
+from deedbox.cli.output import emit_json, json_option, one_line, print_note
 from deedbox.cli.target import on_option
 
 if TYPE_CHECKING:
@@ -36,19 +36,21 @@ def command(keys: bool, report: Path | None, on: str | None, as_json: bool) -> N
     findings = []
     evidence = doctor.Evidence()
     try:
-        for finding in doctor.examine(on, _by_hand if keys else None, evidence):
+        for finding in doctor.examine_box(on, _by_hand if keys else None, evidence):
             findings.append(finding)
             if not as_json:
-                _show(finding)
+                _show_findings(finding)
     except devices.BadTargetError as error:
         raise click.UsageError(str(error)) from None
     if report is not None:
         _write_report(report, evidence, findings)
     wrong = [finding for finding in findings if finding.state == doctor.WRONG]
     if as_json:
-        emit_json([finding.plain() for finding in findings])
+        emit_json([finding.as_dict() for finding in findings])
     else:
-        note(f"{len(wrong)} of {len(findings)} findings need something done" if wrong else "all is well")
+        print_note(
+            f"{len(wrong)} of {len(findings)} findings need something done" if wrong else "all is well"
+        )
     if wrong:
         raise SystemExit(1)
 
@@ -59,19 +61,21 @@ def _write_report(path: Path, evidence: Evidence, findings: list[Finding]) -> No
     # A port's name may have a serial number in it.
     cable = " ".join(finding.says for finding in findings if finding.part == "Cable")
     ports = {word.strip("(),;:") for word in cable.split() if "/" in word}
-    path.write_text(report_file.text(evidence, findings, ports), encoding="utf-8")
-    note(f"{path}: read it, and send it with what you did and saw; host/docs/first-builders.md tells where")
+    path.write_text(report_file.report_text(evidence, findings, ports), encoding="utf-8")
+    print_note(
+        f"{path}: read it, and send it with what you did and saw; host/docs/first-builders.md tells where"
+    )
 
 
 def _by_hand(session: Session) -> Iterator[Finding]:
     from deedbox.cli.keyboard import Keyboard
-    from deedbox.doctor.hands import by_hand
+    from deedbox.doctor.checks_by_hand import examine_by_hand
 
     keyboard = Keyboard()
-    return by_hand(session, note, lambda: "" if keyboard.over else keyboard.line())
+    return examine_by_hand(session, print_note, lambda: "" if keyboard.over else keyboard.line())
 
 
-def _show(finding: Finding) -> None:
+def _show_findings(finding: Finding) -> None:
     mark = "WRONG" if finding.state == "wrong" else finding.state
     click.echo(f"{mark:6} {finding.part:12} {one_line(finding.says)}")
     if finding.do:

@@ -8,9 +8,18 @@ from typing import Any
 import click
 from click.shell_completion import CompletionItem
 
-from deedbox.cli.output import emit_json, emit_table, json_option, note, one_line
-from deedbox.cli.runner import CommandError, Group, suggest
-from deedbox.cli.sync import diff, dry_run_option, fetch, force_option, out_option, push, remove, write
+from deedbox.cli.output import emit_json, emit_table, json_option, one_line, print_note
+from deedbox.cli.runner import CommandError, Group, suggest_word
+from deedbox.cli.sync import (
+    compare_with_box,
+    dry_run_option,
+    fetch_from_box,
+    force_option,
+    out_option,
+    push_to_box,
+    remove_from_box,
+    write_text_file,
+)
 from deedbox.cli.target import on_option
 
 
@@ -22,9 +31,9 @@ class EditionName(click.ParamType):  # type: ignore[type-arg] # generic from cli
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         from deedbox import editions
 
-        if value not in editions.IDS and not editions.is_file(value):
-            known = ", ".join(editions.IDS)
-            more = suggest(value, editions.IDS) or f"; there are {known}, or name a .toml file."
+        if value not in editions.IDS and not editions.is_edition_file(value):
+            ids = ", ".join(editions.IDS)
+            more = suggest_word(value, editions.IDS) or f"; there are {ids}, or name a .toml file."
             self.fail(f"no such edition: {value}{more}", param, ctx)
         return str(value)
 
@@ -37,10 +46,10 @@ class EditionName(click.ParamType):  # type: ignore[type-arg] # generic from cli
         return items or [CompletionItem(incomplete, type="file")]
 
 
-def refuse(error: Any) -> None:
+def refuse_file(error: Any) -> None:
     """Print every fault of a file on stderr, one line each, and end with exit code 1."""
     for fault in error.faults:
-        note(one_line(str(fault)))
+        print_note(one_line(str(fault)))
     raise SystemExit(1)
 
 
@@ -57,10 +66,10 @@ def list_(as_json: bool) -> None:
 
     rows = []
     for name in editions.IDS:
-        edition = editions.load(name)
-        most = rules.resolved(name, {})["players_max"]
+        edition = editions.load_edition(name)
+        most = rules.resolve_rules(name, {})["players_max"]
         unknown = sum(space.placeholder for space in edition.spaces)
-        rows.append((edition.id, edition.name, most, unknown, editions.hash_of(name)))
+        rows.append((edition.id, edition.name, most, unknown, editions.edition_hash(name)))
     if as_json:
         keys = ("id", "name", "players_max", "placeholders", "hash")
         emit_json([dict(zip(keys, row, strict=True)) for row in rows])
@@ -81,10 +90,10 @@ def show(edition: str, as_json: bool) -> None:
     from deedbox.editions import json_view
 
     try:
-        loaded = editions.load(edition)
+        board = editions.load_edition(edition)
     except editions.EditionError as error:
-        refuse(error)
-    data = json_view.plain(loaded, rules.resolved(edition, {}))
+        refuse_file(error)
+    data = json_view.edition_as_json(board, rules.resolve_rules(edition, {}))
     if as_json:
         emit_json(data)
         return
@@ -96,20 +105,20 @@ def show(edition: str, as_json: bool) -> None:
     click.echo(f"Buildings: {terms['house']}, {terms['hotel']}. Pass: {terms['jail_pass']}.\n")
     emit_table(
         ("", "name", "short", "deed", "price", "loan", "house", "rents"),
-        [_row(space) for space in data["spaces"]],
+        [_space_row(space) for space in data["spaces"]],
         right=("", "price", "loan", "house"),
     )
     for deck, cards in data["decks"].items():
         click.echo(f"\n{data['labels'][deck]}")
         for card in cards:
             click.echo(f"  {card['id']:9}  {card['label']}")
-    if loaded.rules:
+    if board.rules:
         click.echo("\nRules of its own")
-        for rule, value in loaded.rules.items():
-            click.echo(f"  {rule} = {_value(value)}")
+        for rule, value in board.rules.items():
+            click.echo(f"  {rule} = {_toml_value(value)}")
 
 
-def _row(space: dict[str, Any]) -> list[Any]:
+def _space_row(space: dict[str, Any]) -> list[Any]:
     name = f"({space['name']})" if space["placeholder"] else space["name"]
     rents = " ".join(map(str, space["rents"])) if space["rents"] else ""
     tax = space["tax"]
@@ -122,8 +131,8 @@ def _row(space: dict[str, Any]) -> list[Any]:
     return [space["index"], name, *(space[key] for key in keys), rents]
 
 
-def _value(value: Any) -> str:
-    from deedbox.editions.toml_writer import value as toml
+def _toml_value(value: Any) -> str:
+    from deedbox.editions.toml_writer import toml_value as toml
 
     return toml(value)
 
@@ -139,16 +148,16 @@ def check(file: str, every: bool, as_json: bool) -> None:
     from deedbox.editions import preview
 
     try:
-        edition = editions.load(file)
+        edition = editions.load_edition(file)
         code = editions.compile_edition(file)
     except editions.EditionError as error:
         if as_json:
             emit_json({"file": file, "good": False, "faults": [vars(fault) for fault in error.faults]})
             raise SystemExit(1) from None
-        refuse(error)
-    deeds = range(DEEDS) if every else [preview.longest(edition)]
-    shots = [(title, rows) for deed in deeds for title, rows in preview.screens(edition, deed)]
-    remarks = preview.remarks(edition)
+        refuse_file(error)
+    deeds = range(DEEDS) if every else [preview.longest_deed(edition)]
+    shots = [(title, rows) for deed in deeds for title, rows in preview.name_screens(edition, deed)]
+    remarks = preview.find_remarks(edition)
     if as_json:
         emit_json(
             {
@@ -156,9 +165,9 @@ def check(file: str, every: bool, as_json: bool) -> None:
                 "good": True,
                 "id": edition.id,
                 "bytes": len(code),
-                "hash": editions.hash_of(file),
+                "hash": editions.edition_hash(file),
                 "remarks": remarks,
-                "names": [vars(name) for name in preview.names(edition)],
+                "names": [vars(name) for name in preview.display_names(edition)],
                 "screens": [{"title": title, "rows": rows} for title, rows in shots],
             }
         )
@@ -166,7 +175,7 @@ def check(file: str, every: bool, as_json: bool) -> None:
     for at in range(0, len(shots), 2):
         pair = shots[at : at + 2]
         click.echo("".join(f"{title:<25}" for title, _ in pair).rstrip())
-        for lines in zip(*(preview.framed(rows) for _, rows in pair), strict=True):
+        for lines in zip(*(preview.frame_rows(rows) for _, rows in pair), strict=True):
             click.echo("  ".join(lines))
         click.echo()
     for remark in remarks:
@@ -192,27 +201,29 @@ def new(file: Path, source: str, force: bool) -> None:
     if file.exists() and not force:
         raise CommandError(f"{file} is there already; choose another name, or --force writes over it")
     file.write_text(starter.starter_file(source, file.stem), encoding="utf-8")
-    loaded = editions.load(str(file))
-    left = sum(space.placeholder for space in loaded.spaces)
-    note(f"{file}: {left} names to type. It plays as it is. Next: deedbox editions check {file}")
+    board = editions.load_edition(str(file))
+    names_to_type = sum(space.placeholder for space in board.spaces)
+    print_note(
+        f"{file}: {names_to_type} names to type. It plays as it is. Next: deedbox editions check {file}"
+    )
 
 
 # -- on the box --
 
 
-def _compiled(chosen: tuple[str, ...]) -> dict[str, bytes]:
+def _compile_editions(names: tuple[str, ...]) -> dict[str, bytes]:
     """The compiled editions by their paths on the box: these, or all that come with deedbox."""
     from deedbox import editions, sync
 
     files: dict[str, bytes] = {}
-    for edition in chosen or editions.IDS:
+    for edition in names or editions.IDS:
         try:
-            path = sync.path_of(sync.EDITIONS, editions.load(edition).id)
+            path = sync.path_on_box(sync.EDITIONS, editions.load_edition(edition).id)
             data = editions.compile_edition(edition)
         except editions.EditionError as error:
-            refuse(error)
+            refuse_file(error)
         if files.setdefault(path, data) != data:
-            raise CommandError(f"{edition}: another of these has the same id, {sync.name_of(path)}")
+            raise CommandError(f"{edition}: another of these has the same id, {sync.name_from_path(path)}")
     return files
 
 
@@ -226,7 +237,7 @@ def push_(chosen: tuple[str, ...], on: str | None, dry_run: bool, as_json: bool)
 
     Only what differs is sent. An edition that a game on the box uses is left as it is.
     """
-    push("editions", _compiled(chosen), on, dry_run, as_json)
+    push_to_box("editions", _compile_editions(chosen), on, dry_run, as_json)
 
 
 @command.command("pull")
@@ -239,14 +250,18 @@ def pull(edition: str, on: str | None, out: Path | None, force: bool) -> None:
     from deedbox import editions
     from deedbox.editions import compiler, toml_writer
 
-    data = fetch("editions", edition, on)
+    data = fetch_from_box("editions", edition, on)
     try:
         copy = compiler.decompile_edition(data, f"{edition} on the box")
     except editions.EditionError as error:
-        refuse(error)
-    base = editions.load("classic")
+        refuse_file(error)
+    base = editions.load_edition("classic")
     head = f"# {copy.name}, as it is on the box"
-    write(out or Path(f"{edition}.toml"), toml_writer.text(copy, base, editions.printed_decks(), head), force)
+    write_text_file(
+        out or Path(f"{edition}.toml"),
+        toml_writer.write_edition(copy, base, editions.printed_decks(), head),
+        force,
+    )
 
 
 @command.command("diff")
@@ -255,7 +270,7 @@ def pull(edition: str, on: str | None, out: Path | None, force: bool) -> None:
 @json_option
 def diff_(chosen: tuple[str, ...], on: str | None, as_json: bool) -> None:
     """Compare editions here with those on the box."""
-    diff("editions", _compiled(chosen), on, as_json, others=not chosen)
+    compare_with_box("editions", _compile_editions(chosen), on, as_json, others=not chosen)
 
 
 @command.command("remove")
@@ -263,4 +278,4 @@ def diff_(chosen: tuple[str, ...], on: str | None, as_json: bool) -> None:
 @on_option
 def remove_(editions: tuple[str, ...], on: str | None) -> None:
     """Remove editions from the box, but not those that a game on it uses."""
-    remove("editions", editions, on)
+    remove_from_box("editions", editions, on)

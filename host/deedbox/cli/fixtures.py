@@ -6,9 +6,9 @@ from pathlib import Path
 
 import click
 
-from deedbox.cli.output import emit_json, emit_table, json_option, note, one_line
-from deedbox.cli.runner import CommandError, Group, suggest
-from deedbox.cli.sync import dry_run_option, force_option, push, remove, write
+from deedbox.cli.output import emit_json, emit_table, json_option, one_line, print_note
+from deedbox.cli.runner import CommandError, Group, suggest_word
+from deedbox.cli.sync import dry_run_option, force_option, push_to_box, remove_from_box, write_text_file
 from deedbox.cli.target import choose_target, image_option, on_option
 
 
@@ -41,23 +41,27 @@ def run(paths: tuple[Path, ...], target: str, every: bool, as_json: bool) -> Non
         _check_target(target, fixtures.TARGETS)
     try:
         # The emulated chip needs minutes where others need a second.
-        files = fixtures.find_shortest(paths) if target == "chip" and not every else fixtures.find(paths)
+        files = (
+            fixtures.find_shortest_fixtures(paths)
+            if target == "chip" and not every
+            else fixtures.find_fixtures(paths)
+        )
     except fixtures.FixtureError as why:
         raise click.UsageError(str(why)) from None
-    results = fixtures.run_all(files, target)
+    results = fixtures.run_fixtures(files, target)
     failures = [result for result in results if result.status == "failed"]
-    skipped = sum(result.status == "skipped" for result in results)
-    passed = len(results) - len(failures) - skipped
-    say = note if as_json else click.echo
+    skip_count = sum(result.status == "skipped" for result in results)
+    pass_count = len(results) - len(failures) - skip_count
+    say = print_note if as_json else click.echo
     if as_json:
-        counts = {"passed": passed, "failed": len(failures), "skipped": skipped}
-        emit_json({"on": target, **counts, "fixtures": [result.plain() for result in results]})
+        counts = {"passed": pass_count, "failed": len(failures), "skipped": skip_count}
+        emit_json({"on": target, **counts, "fixtures": [result.as_dict() for result in results]})
     else:
         for result in failures:
             say(one_line(f"FAILED {result.file}: {result.reason}"))
-    if skipped:
-        say(f"{skipped} skipped: {_why_skipped(target)}")
-    say(f"{passed} passed, {len(failures)} failed")
+    if skip_count:
+        say(f"{skip_count} skipped: {_why_skipped(target)}")
+    say(f"{pass_count} passed, {len(failures)} failed")
     if failures:
         raise SystemExit(1)
 
@@ -76,10 +80,11 @@ def _check_target(target: str, known: tuple[str, ...]) -> None:
     from deedbox import devices
 
     try:
-        devices.target(target)
+        devices.choose_device(target)
     except devices.BadTargetError:
         raise click.UsageError(
-            f"--on {target}: no such target; one of {', '.join(known)}, a serial port{suggest(target, known)}"
+            f"--on {target}: no such target; one of {', '.join(known)}, a serial port"
+            f"{suggest_word(target, known)}"
         ) from None
 
 
@@ -99,10 +104,10 @@ def push_(paths: tuple[Path, ...], on: str | None, dry_run: bool, as_json: bool)
     from deedbox.sync import fixture_files
 
     try:
-        files = fixture_files.pack_fixtures(fixtures.find(paths))
+        files = fixture_files.pack_fixtures(fixtures.find_fixtures(paths))
     except fixtures.FixtureError as why:
         raise CommandError(str(why)) from None
-    push("fixtures", files, on, dry_run, as_json)
+    push_to_box("fixtures", files, on, dry_run, as_json)
 
 
 @command.command("list")
@@ -112,9 +117,9 @@ def list_(on: str | None, as_json: bool) -> None:
     """List the fixtures on the box."""
     from deedbox import devices, sync
 
-    with devices.open(choose_target(on)) as box:
-        files = sync.there(box, sync.FIXTURES)
-    rows = [(sync.name_of(path), entry.size, entry.hash) for path, entry in sorted(files.items())]
+    with devices.open_session(choose_target(on)) as box:
+        files = sync.files_on_box(box, sync.FIXTURES)
+    rows = [(sync.name_from_path(path), entry.size, entry.hash) for path, entry in sorted(files.items())]
     if as_json:
         emit_json([dict(zip(("name", "size", "hash"), row, strict=True)) for row in rows])
         return
@@ -126,7 +131,7 @@ def list_(on: str | None, as_json: bool) -> None:
 @on_option
 def remove_(names: tuple[str, ...], on: str | None) -> None:
     """Remove fixtures from the box."""
-    remove("fixtures", names, on)
+    remove_from_box("fixtures", names, on)
 
 
 @command.command("record")
@@ -138,7 +143,7 @@ def record(file: Path, on: str | None, force: bool) -> None:
     from deedbox import devices
     from deedbox.games import export, source
 
-    with devices.open(choose_target(on)) as box:
+    with devices.open_session(choose_target(on)) as box:
         story = source.replay_from(source.read_box(box))
-    write(file, export.as_fixture(story), force)
-    note(f"{len(story.steps)} steps; deedbox fixtures run {file}")
+    write_text_file(file, export.as_fixture(story), force)
+    print_note(f"{len(story.steps)} steps; deedbox fixtures run {file}")

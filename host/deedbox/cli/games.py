@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from deedbox.cli.output import emit_json, emit_table, json_option, note, one_line
+from deedbox.cli.output import emit_json, emit_table, json_option, one_line, print_note
 from deedbox.cli.runner import CommandError, Group
 from deedbox.cli.target import choose_target, on_option
 
@@ -28,7 +28,7 @@ language_option = click.option(
 )
 
 
-def _books(on: str | None, source: Path | None) -> FoundGames:
+def _read_games(on: str | None, source: Path | None) -> FoundGames:
     from deedbox.games.source import read_box, read_file
 
     if source is not None:
@@ -37,11 +37,11 @@ def _books(on: str | None, source: Path | None) -> FoundGames:
         return read_file(source)
     from deedbox import devices
 
-    with devices.open(choose_target(on)) as box:
+    with devices.open_session(choose_target(on)) as box:
         return read_box(box)
 
 
-def _story(game: str | None, on: str | None, source: Path | None) -> Replay:
+def _replay_of(game: str | None, on: str | None, source: Path | None) -> Replay:
     """The game with this id. ID may also be a file, since people type that."""
     from deedbox.games.source import replay_from
 
@@ -49,12 +49,12 @@ def _story(game: str | None, on: str | None, source: Path | None) -> Replay:
         file = Path(game)
         if file.is_file():
             game, source = None, file
-    return replay_from(_books(on, source), game)
+    return replay_from(_read_games(on, source), game)
 
 
-def _warn(findings: list[Finding]) -> None:
+def _print_findings(findings: list[Finding]) -> None:
     for finding in findings:
-        note(one_line(f"{'note' if finding.harmless else 'NOT SOUND'}: {finding}"))
+        print_note(one_line(f"{'note' if finding.harmless else 'NOT SOUND'}: {finding}"))
 
 
 @click.group(cls=Group)
@@ -68,20 +68,20 @@ def command() -> None:
 @json_option
 def list_(on: str | None, source: Path | None, as_json: bool) -> None:
     """List every game: the current one, saves, and games of which only the archive is left."""
-    from deedbox.games.show import clock
-    from deedbox.games.summary import summaries
+    from deedbox.games.summary import summarise_games
+    from deedbox.games.text_rows import hours_and_minutes
 
-    books = _books(on, source)
-    games = summaries(books)
+    books = _read_games(on, source)
+    games = summarise_games(books)
     if as_json:
-        emit_json([row.plain() for row in games])
+        emit_json([row.as_dict() for row in games])
     elif games:
         emit_table(
             ("game", "where", "edition", "players", "turn", "steps", "played", "state", "books"),
             [
                 (
                     row.game, row.where, row.edition, ", ".join(row.players), row.turn, row.steps,
-                    clock(row.played_s),
+                    hours_and_minutes(row.played_s),
                     f"won by {', '.join(row.winners)}" if row.over else "running" if not row.note else "?",
                     "sound" if row.sound else row.note or "NOT SOUND: deedbox games show " + row.game,
                 )
@@ -90,8 +90,8 @@ def list_(on: str | None, source: Path | None, as_json: bool) -> None:
             right=("turn", "steps", "played"),
         )  # fmt: skip
     else:
-        note("no games")
-    _warn(books.findings)
+        print_note("no games")
+    _print_findings(books.findings)
     if not all(row.sound for row in games):
         raise SystemExit(1)
 
@@ -118,33 +118,33 @@ def show(
     Every step is played again. If flash differs from that, or a byte was changed, the place is reported and
     the exit code is 1.
     """
-    from deedbox.games import show as rows
+    from deedbox.games import text_rows as rows
     from deedbox.games.phrases import Speaker
 
-    story = _story(game, on, source)
-    speaker = Speaker(story, language)
+    replay = _replay_of(game, on, source)
+    speaker = Speaker(replay, language)
     if receipt is not None:
-        _show_receipt(story, receipt, as_json)
+        _show_receipt(replay, receipt, as_json)
     elif player is not None:
-        _show_accounts(story, speaker, player, as_json)
+        _show_accounts(replay, speaker, player, as_json)
     elif as_json:
-        from deedbox.games.export import plain
+        from deedbox.games.export import game_as_dict
 
-        emit_json(plain(story))
+        emit_json(game_as_dict(replay))
     else:
-        for line in rows.head(story, speaker):
+        for line in rows.heading_lines(replay, speaker):
             click.echo(one_line(line) if not line.startswith(" ") else "  " + one_line(line))
         click.echo()
-        emit_table(rows.LOG, rows.log(story, speaker), right=rows.LOG_RIGHT)
-    _warn(story.findings)
-    if not story.sound:
+        emit_table(rows.LOG, rows.log_rows(replay, speaker), right=rows.LOG_RIGHT)
+    _print_findings(replay.findings)
+    if not replay.sound:
         raise SystemExit(1)
 
 
-def _show_receipt(story: Replay, code: str, as_json: bool) -> None:
-    from deedbox.games.show import find_receipt
+def _show_receipt(replay: Replay, code: str, as_json: bool) -> None:
+    from deedbox.games.text_rows import find_receipt
 
-    steps = find_receipt(story, code)
+    steps = find_receipt(replay, code)
     if as_json:
         emit_json({"receipt": code.upper(), "steps": [step.seq for step in steps]})
     if not steps:
@@ -155,17 +155,17 @@ def _show_receipt(story: Replay, code: str, as_json: bool) -> None:
         click.echo(f"receipt {code.upper()}: step {', '.join(str(step.seq) for step in steps)}")
 
 
-def _show_accounts(story: Replay, speaker: Any, player: str, as_json: bool) -> None:
-    from deedbox.games import show as rows
-    from deedbox.games.accounts import all_accounts, statement
+def _show_accounts(replay: Replay, speaker: Any, player: str, as_json: bool) -> None:
+    from deedbox.games import text_rows as rows
+    from deedbox.games.accounts import account_statement, all_accounts
 
-    numbers = all_accounts(story) if player == "all" else [rows.account(story, player)]
+    numbers = all_accounts(replay) if player == "all" else [rows.find_account(replay, player)]
     if as_json:
         emit_json(
             {
-                story.account_name(number): [
-                    {**vars(line), "other": story.account_name(line.other)}
-                    for line in statement(story, number)
+                replay.account_name(number): [
+                    {**vars(line), "other": replay.account_name(line.other)}
+                    for line in account_statement(replay, number)
                 ]
                 for number in numbers
             }
@@ -173,7 +173,7 @@ def _show_accounts(story: Replay, speaker: Any, player: str, as_json: bool) -> N
         return
     for at, number in enumerate(numbers):
         click.echo(("\n" if at else "") + one_line(speaker.account(number)) + "\n")
-        emit_table(rows.STATEMENT, rows.rows(story, speaker, number), right=rows.STATEMENT_RIGHT)
+        emit_table(rows.STATEMENT, rows.statement_rows(replay, speaker, number), right=rows.STATEMENT_RIGHT)
 
 
 @command.command("export")
@@ -202,10 +202,10 @@ def export(
     if form not in FORMS:
         raise click.UsageError(f"{output}: the file ends in .json, .csv or .toml, or say --as")
     check_free(output, force)
-    story = _story(game, on, source)
-    output.write_text(write_as(story if names else story.anonymous(), form), encoding="utf-8")
-    _warn(story.findings)
-    note(one_line(f"{output}: game {story.game}, {len(story.steps)} steps"))
+    replay = _replay_of(game, on, source)
+    output.write_text(write_as(replay if names else replay.anonymous(), form), encoding="utf-8")
+    _print_findings(replay.findings)
+    print_note(one_line(f"{output}: game {replay.game}, {len(replay.steps)} steps"))
 
 
 @command.command("restore")
@@ -223,13 +223,13 @@ def restore(file: Path, game: str | None, on: str | None) -> None:
     from deedbox.games.source import read_file, replay_from
     from deedbox.link import connect
 
-    story = replay_from(read_file(file), game)
-    _warn(story.findings)
-    with devices.running(choose_target(on)) as port:
+    replay = replay_from(read_file(file), game)
+    _print_findings(replay.findings)
+    with devices.running_port(choose_target(on)) as port:
         with connect(port, timeout_s=20.0) as box:
-            files = back.files_for(story, box)
-        backup.place(port, files)
-    note(one_line(f"game {story.game} ({', '.join(story.names)}) is on the box, put aside"))
+            files = back.files_to_restore(replay, box)
+        backup.place_files(port, files)
+    print_note(one_line(f"game {replay.game} ({', '.join(replay.names)}) is on the box, put aside"))
 
 
 @command.command("report")
@@ -258,12 +258,12 @@ def report(
     if form not in (".html", ".pdf"):
         raise click.UsageError(f"{output}: the file ends in .html or .pdf")
     check_free(output, force)
-    story = _story(game, on, source)
-    subject = story.anonymous() if no_names else story
-    make = reports.html if form == ".html" else reports.pdf
+    replay = _replay_of(game, on, source)
+    subject = replay.anonymous() if no_names else replay
+    make = reports.write_html if form == ".html" else reports.write_pdf
     output.write_bytes(make(subject, language))
-    _warn(story.findings)
-    note(one_line(f"{output}: the story of game {story.game}"))
+    _print_findings(replay.findings)
+    print_note(one_line(f"{output}: the story of game {replay.game}"))
 
 
 def check_free(output: Path, force: bool) -> None:

@@ -23,7 +23,7 @@ def emit_table(
     """Print a table. Columns in `right` are aligned to the right. In a pipe lines may be of any length."""
     cells = [["" if cell is None else str(cell) for cell in row] for row in rows]
     if sys.stdout.isatty():
-        _draw(columns, cells, right)
+        _print_rich_table(columns, cells, right)
         return
     widths = [max(map(len, column)) for column in zip(columns, *cells, strict=True)]
     for row in [list(columns), *cells]:
@@ -34,7 +34,7 @@ def emit_table(
         print("  ".join(padded).rstrip())
 
 
-def _draw(columns: Sequence[str], cells: Sequence[Sequence[str]], right: Sequence[str]) -> None:
+def _print_rich_table(columns: Sequence[str], cells: Sequence[Sequence[str]], right: Sequence[str]) -> None:
     from rich.box import SIMPLE_HEAD
     from rich.console import Console
     from rich.table import Table
@@ -53,6 +53,6 @@ def one_line(text: str) -> str:
     return "".join(mark if mark.isprintable() else "?" for mark in " ".join(text.split()))
 
 
-def note(text: str) -> None:
+def print_note(text: str) -> None:
     """Print progress or a remark on stderr; never data."""
     print(text, file=sys.stderr, flush=True)

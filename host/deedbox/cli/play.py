@@ -6,9 +6,9 @@ from pathlib import Path
 
 import click
 
-from deedbox.cli.editions import EditionName, refuse
-from deedbox.cli.output import note
-from deedbox.cli.runner import CommandError, suggest
+from deedbox.cli.editions import EditionName, refuse_file
+from deedbox.cli.output import print_note
+from deedbox.cli.runner import CommandError, suggest_word
 from deedbox.cli.target import image_option
 
 _TARGETS = ("engine", "micropython", "twin", "chip")
@@ -34,13 +34,23 @@ _TARGETS = ("engine", "micropython", "twin", "chip")
     help="twin: the box on this machine. chip: on an emulated RP2040, exact and slow. Or the serial port of "
     "a real one.",
 )
+@click.option(
+    "--reader",
+    type=click.Choice(("mfrc522", "pn532")),
+    help="The twin's RFID reader; mfrc522 unless named.",
+)
 @image_option
 @click.option(
     "--http", "port", metavar="PORT", type=click.IntRange(0, 65535), help="The page's port; 0: any."
 )
 @click.option("--no-browser", is_flag=True, help="Only say the address.")
 def command(
-    edition: str | None, rules_file: Path | None, target: str, port: int | None, no_browser: bool
+    edition: str | None,
+    rules_file: Path | None,
+    target: str,
+    reader: str | None,
+    port: int | None,
+    no_browser: bool,
 ) -> None:
     """Play with the box on this machine, in the browser."""
     import asyncio
@@ -51,28 +61,29 @@ def command(
         raise click.UsageError(f"--on {target}: a page needs a whole box: twin, chip, or a serial port")
     if target not in _TARGETS and "/" not in target and not target.upper().startswith("COM"):
         raise click.UsageError(
-            f"--on {target}: no such target; twin, chip, or a port{suggest(target, _TARGETS)}"
+            f"--on {target}: no such target; twin, chip, or a port{suggest_word(target, _TARGETS)}"
         )
-    if target != "twin" and (edition or rules_file):
-        raise click.UsageError("--edition and --rules are for the twin")
+    if target != "twin" and (edition or rules_file or reader):
+        raise click.UsageError("--edition, --rules and --reader are for the twin")
     try:
         if edition:
-            editions.load(edition)
-        house_rules = rules.read(rules_file, edition or "classic") if rules_file else None
+            editions.load_edition(edition)
+        house_rules = rules.read_rules(rules_file, edition or "classic") if rules_file else None
     except (editions.EditionError, rules.RulesError) as error:
-        refuse(error)
+        refuse_file(error)
     try:
         from deedbox.play import run, server
     except ImportError as error:
         raise CommandError(f"the box needs Linux or macOS on this machine ({error})") from None
     asyncio.run(
-        run.play(
+        run.serve_game(
             edition=edition,
             rules=house_rules,
             on=target,
+            reader=reader or "mfrc522",
             port=server.PORT if port is None else port,
             browser=not no_browser,
-            note=note,
+            note=print_note,
             say=lambda address: print(address, flush=True),
         )
     )

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from deedbox.cli.editions import EditionName, refuse
-from deedbox.cli.output import emit_json, json_option, note
-from deedbox.cli.runner import CommandError, Group, suggest
+from deedbox.cli.editions import EditionName, refuse_file
+from deedbox.cli.output import emit_json, json_option, print_note
+from deedbox.cli.runner import CommandError, Group, suggest_word
 
 if TYPE_CHECKING:
     from deedbox.editions import Edition
@@ -43,12 +43,12 @@ class DeedList(click.ParamType):  # type: ignore[type-arg] # generic from click 
         deeds = [word.strip() for word in str(value).split(",")]
         for word in deeds:
             if word not in DEED_IDS:
-                more = suggest(word, DEED_IDS) or f"; there are {', '.join(DEED_IDS)}"
+                more = suggest_word(word, DEED_IDS) or f"; there are {', '.join(DEED_IDS)}"
                 self.fail(f"no such deed: {word or 'an empty name'}{more}", param, ctx)
         return deeds
 
 
-def _pdf(ctx: click.Context, param: click.Parameter, value: Path) -> Path:
+def _check_pdf(ctx: click.Context, param: click.Parameter, value: Path) -> Path:
     if value.suffix.lower() != ".pdf":
         raise click.BadParameter(f"{value}: the name of a sheet's file ends in .pdf")
     return value
@@ -66,7 +66,7 @@ paper_option = click.option(
     help="The size of a sheet.",
 )
 output_option = click.option(
-    "-o", "--output", "file", metavar="FILE.pdf", required=True, callback=_pdf,
+    "-o", "--output", "file", metavar="FILE.pdf", required=True, callback=_check_pdf,
     type=click.Path(path_type=Path), help="Where the sheets go.",
 )  # fmt: skip
 force_option = click.option("--force", is_flag=True, help="Write over a file that is there.")
@@ -117,15 +117,15 @@ def cards(
     if chosen and only and "deeds" not in only:
         raise click.UsageError(f"--deeds chooses deeds, but --only {only[0]} leaves them out")
     _is_free(file, force)
-    loaded = _load(edition)
+    board = _load_edition(edition)
     from deedbox.printing import sheets
 
     kinds = only or (("deeds",) if chosen else sheets.CARD_KINDS)
-    sheet_file = sheets.cards(loaded, paper, kinds, chosen or (), single_sided)
-    _write(
+    sheet_file = sheets.print_cards(board, paper, kinds, chosen or (), single_sided)
+    _write_pdf(
         file,
         sheet_file,
-        {"edition": loaded.id, "paper": paper, "single_sided": single_sided},
+        {"edition": board.id, "paper": paper, "single_sided": single_sided},
         "cards",
         as_json,
     )
@@ -148,12 +148,12 @@ def tokens(file: Path, edition: str, paper: str, diameter: float, force: bool, a
     eight; a disc without a name in the edition shows its number.
     """
     _is_free(file, force)
-    loaded = _load(edition)
+    board = _load_edition(edition)
     from deedbox.printing import sheets
 
-    sheet_file = sheets.tokens(loaded, paper, diameter)
-    _write(
-        file, sheet_file, {"edition": loaded.id, "paper": paper, "diameter_mm": diameter}, "tokens", as_json
+    sheet_file = sheets.print_tokens(board, paper, diameter)
+    _write_pdf(
+        file, sheet_file, {"edition": board.id, "paper": paper, "diameter_mm": diameter}, "tokens", as_json
     )
 
 
@@ -234,17 +234,17 @@ def labels(
     if skip >= form.count:
         raise click.UsageError(f"--skip {skip}: a sheet has {form.count} labels")
     _is_free(file, force)
-    loaded = _load(edition)
+    board = _load_edition(edition)
     from deedbox.printing import sheets
 
     shift = (shift_right, shift_down)
     if calibrate:
-        sheet_file = sheets.calibration(form, shift)
+        sheet_file = sheets.print_calibration(form, shift)
     else:
         kinds = (only or sheets.LABEL_KINDS[:3]) + (("cards",) if with_cards else ())
-        sheet_file = sheets.labels(loaded, form, kinds, skip, shift, outlined=sheet == "plain")
-    about = {"edition": loaded.id, "paper": paper, "sheet": sheet}
-    _write(file, sheet_file, about, "outlines" if calibrate else "labels", as_json)
+        sheet_file = sheets.print_labels(board, form, kinds, skip, shift, outlined=sheet == "plain")
+    about = {"edition": board.id, "paper": paper, "sheet": sheet}
+    _write_pdf(file, sheet_file, about, "outlines" if calibrate else "labels", as_json)
 
 
 def _is_free(file: Path, force: bool) -> None:
@@ -256,20 +256,20 @@ def _is_free(file: Path, force: bool) -> None:
         raise CommandError(f"there is no folder {file.parent}; make it, or choose another")
 
 
-def _load(edition: str) -> Edition:
+def _load_edition(edition: str) -> Edition:
     from deedbox import editions
 
     try:
-        return editions.load(edition)
+        return editions.load_edition(edition)
     except editions.EditionError as error:
-        refuse(error)
+        refuse_file(error)
         raise  # never reached, since refuse() ends the command
 
 
-def _write(file: Path, sheet_file: Document, about: dict[str, Any], what: str, as_json: bool) -> None:
+def _write_pdf(file: Path, sheet_file: Document, about: dict[str, Any], what: str, as_json: bool) -> None:
     file.write_bytes(sheet_file.pdf)
     if as_json:
         emit_json({"file": str(file), **about, "pages": sheet_file.pages, what: sheet_file.count})
         return
     pages = "1 page" if sheet_file.pages == 1 else f"{sheet_file.pages} pages"
-    note(f"{file}: {sheet_file.count} {what} on {pages}. Print at 100 %.")
+    print_note(f"{file}: {sheet_file.count} {what} on {pages}. Print at 100 %.")

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 
 @contextmanager
-def bar(label: str) -> Iterator[Callable[[int, int], None]]:
+def progress_bar(label: str) -> Iterator[Callable[[int, int], None]]:
     """A function that takes the bytes so far and in all. The bar appears only on a terminal."""
     if not sys.stderr.isatty():
         yield lambda done, total: None

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from deedbox.cli.output import emit_json, json_option, note, one_line
+from deedbox.cli.output import emit_json, json_option, one_line, print_note
 from deedbox.cli.target import choose_target, on_option
 
 
@@ -24,17 +24,17 @@ def command(file: Path, dry_run: bool, with_key: bool, on: str | None, as_json: 
     of the box's own display, keypad and reader.
     """
     from deedbox import backup, devices
-    from deedbox.backup.plan import plan
+    from deedbox.backup.restore_plan import plan_restore
     from deedbox.link import connect
 
-    coming = backup.read(file.read_bytes(), file.name)
-    with devices.running(choose_target(on)) as port:
+    content = backup.read_backup(file.read_bytes(), file.name)
+    with devices.running_port(choose_target(on)) as port:
         with connect(port, timeout_s=20.0) as box:
             free, seq = box.hello().free, box.look().seq
-        there = backup.make(port, with_key=with_key)
-        steps = plan(coming, there, seq, free, with_key=with_key)
+        there = backup.make_backup(port, with_key=with_key)
+        steps = plan_restore(content, there, seq, free, with_key=with_key)
         if not dry_run:
-            backup.place(port, steps.write)
+            backup.place_files(port, steps.write)
     if as_json:
         sizes = {path: len(data) for path, data in steps.write.items()}
         emit_json({"write": sizes, "same": steps.same, "remarks": steps.remarks, "done": not dry_run})
@@ -42,5 +42,5 @@ def command(file: Path, dry_run: bool, with_key: bool, on: str | None, as_json: 
     for path, data in steps.write.items():
         click.echo(f"{'would write' if dry_run else 'wrote'} {path} ({len(data)} bytes)")
     for remark in steps.remarks:
-        note(one_line(f"note: {remark}"))
+        print_note(one_line(f"note: {remark}"))
     click.echo(f"{len(steps.write)} {'to write' if dry_run else 'written'}, {len(steps.same)} were there")

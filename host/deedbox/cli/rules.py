@@ -8,10 +8,19 @@ from typing import Any
 import click
 from click.shell_completion import CompletionItem
 
-from deedbox.cli.editions import EditionName, refuse
+from deedbox.cli.editions import EditionName, refuse_file
 from deedbox.cli.output import emit_json, emit_table, json_option, one_line
-from deedbox.cli.runner import CommandError, Group, suggest
-from deedbox.cli.sync import diff, dry_run_option, fetch, force_option, out_option, push, remove, write
+from deedbox.cli.runner import CommandError, Group, suggest_word
+from deedbox.cli.sync import (
+    compare_with_box,
+    dry_run_option,
+    fetch_from_box,
+    force_option,
+    out_option,
+    push_to_box,
+    remove_from_box,
+    write_text_file,
+)
 from deedbox.cli.target import on_option
 
 # Every rule and house rule has its link target there.
@@ -26,13 +35,13 @@ class RuleName(click.ParamType):  # type: ignore[type-arg] # generic from click 
     def _known(self) -> list[str]:
         from deedbox import editions, rules
 
-        return [*rules.table(), *rules.presets(), *editions.IDS]
+        return [*rules.rule_table(), *rules.load_presets(), *editions.IDS]
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         from deedbox import editions
 
-        if value not in self._known() and not editions.is_file(value):
-            more = suggest(value, self._known()) or "; deedbox rules list names them all."
+        if value not in self._known() and not editions.is_edition_file(value):
+            more = suggest_word(value, self._known()) or "; deedbox rules list names them all."
             self.fail(f"no such rule, favourite or edition: {value}{more}", param, ctx)
         return str(value)
 
@@ -42,16 +51,16 @@ class RuleName(click.ParamType):  # type: ignore[type-arg] # generic from click 
         return [CompletionItem(name) for name in self._known() if name.startswith(incomplete)]
 
 
-def _toml(value: Any) -> str:
-    from deedbox.editions.toml_writer import value as toml
+def _toml_value(value: Any) -> str:
+    from deedbox.editions.toml_writer import toml_value as toml
 
     return "(not set)" if value is None else toml(value)
 
 
-def _rule(name: str) -> dict[str, Any]:
+def _rule_facts(name: str) -> dict[str, Any]:
     from deedbox import editions, rules
 
-    rule = rules.table()[name]
+    rule = rules.rule_table()[name]
     return {
         "name": name,
         "number": rule.number,
@@ -59,17 +68,17 @@ def _rule(name: str) -> dict[str, Any]:
         "type": rule.type,
         "allowed": list(rule.allowed),
         "allows": rule.allows(),
-        "default": _plain(rule.default),
-        "sentence": rules.sentences()[name],
+        "default": _as_list(rule.default),
+        "sentence": rules.rule_sentences()[name],
         "rules": rule.rules,
-        "editions": {edition: rules.resolved(edition, {})[name] for edition in editions.IDS},
+        "editions": {edition: rules.resolve_rules(edition, {})[name] for edition in editions.IDS},
     }
 
 
-def _preset(name: str) -> dict[str, Any]:
+def _preset_facts(name: str) -> dict[str, Any]:
     from deedbox import rules
 
-    preset = rules.presets()[name]
+    preset = rules.load_presets()[name]
     first = next(iter(preset.steps), "")
     sentence = preset.sentence.format(preset.rules.get(first))
     row = {"id": preset.id, "label": preset.label, "sentence": sentence, "rules": preset.rules}
@@ -87,8 +96,8 @@ def list_(as_json: bool) -> None:
     """List every house rule in one sentence, and the favourites of the set-up."""
     from deedbox import rules
 
-    house_rules = [_rule(name) for name in rules.table()]
-    presets = [_preset(name) for name in rules.presets()]
+    house_rules = [_rule_facts(name) for name in rules.rule_table()]
+    presets = [_preset_facts(name) for name in rules.load_presets()]
     if as_json:
         emit_json({"knobs": house_rules, "presets": presets})
         return
@@ -96,7 +105,7 @@ def list_(as_json: bool) -> None:
     emit_table(
         ("favourite", "means", "sets"),
         [
-            (row["id"], row["label"], ", ".join(f"{k} = {_toml(v)}" for k, v in row["rules"].items()))
+            (row["id"], row["label"], ", ".join(f"{k} = {_toml_value(v)}" for k, v in row["rules"].items()))
             for row in presets
         ],
     )
@@ -105,7 +114,7 @@ def list_(as_json: bool) -> None:
         rows = [row for row in house_rules if row["group"] == group]
         emit_table(
             ("rule", "classic", "what it says"),
-            [(row["name"], _toml(row["default"]), row["sentence"]) for row in rows],
+            [(row["name"], _toml_value(row["default"]), row["sentence"]) for row in rows],
         )
 
 
@@ -116,34 +125,34 @@ def show(name: str | None, as_json: bool) -> None:
     """Show one rule, one favourite, or all rules of an edition (of classic, if ID is left out)."""
     from deedbox import editions, rules
 
-    if name in rules.table():
-        _show_rule(_rule(name), as_json)
+    if name in rules.rule_table():
+        _show_rule(_rule_facts(name), as_json)
         return
-    if name in rules.presets():
-        row = _preset(name)
+    if name in rules.load_presets():
+        row = _preset_facts(name)
         if as_json:
             emit_json(row)
             return
         click.echo(f"{row['label']}: {row['sentence']}")
         for rule, value in row["rules"].items():
-            click.echo(f"  {rule} = {_toml(value)}   # {rules.sentences()[rule]}")
+            click.echo(f"  {rule} = {_toml_value(value)}   # {rules.rule_sentences()[rule]}")
         for rule, values in row.get("steps", {}).items():
             click.echo(f"  {rule} may be {', '.join(map(str, values))} by key")
         return
     try:
-        values = rules.resolved(name or "classic", {})
+        values = rules.resolve_rules(name or "classic", {})
     except editions.EditionError as error:
-        refuse(error)
+        refuse_file(error)
     if as_json:
         emit_json(values)
         return
     for rule, value in values.items():
-        differs = rule != "edition" and value != _plain(rules.table()[rule].default)
+        differs = rule != "edition" and value != _as_list(rules.rule_table()[rule].default)
         own = "   # not as in classic" if differs else ""
-        click.echo(f"{rule} = {_toml(value)}{own}" if value is not None else f"# {rule} is not set")
+        click.echo(f"{rule} = {_toml_value(value)}{own}" if value is not None else f"# {rule} is not set")
 
 
-def _plain(value: Any) -> Any:
+def _as_list(value: Any) -> Any:
     return list(value) if isinstance(value, tuple) else value
 
 
@@ -156,7 +165,7 @@ def _show_rule(row: dict[str, Any], as_json: bool) -> None:
     for rule in row["rules"]:
         click.echo(f"Changes {rule}: {_RULES}#{rule}")
     click.echo(f"All values: {_RULES}#{row['name']}\n")
-    emit_table(("edition", "value"), [(i, _toml(value)) for i, value in row["editions"].items()])
+    emit_table(("edition", "value"), [(i, _toml_value(value)) for i, value in row["editions"].items()])
 
 
 @command.command("check")
@@ -168,18 +177,18 @@ def check(file: Path, edition: str, as_json: bool) -> None:
     from deedbox import editions, rules
 
     try:
-        chosen = rules.read(file, edition)
+        chosen = rules.read_rules(file, edition)
     except (rules.RulesError, editions.EditionError) as error:
         if as_json:
             emit_json({"file": str(file), "good": False, "faults": [vars(fault) for fault in error.faults]})
             raise SystemExit(1) from None
-        refuse(error)
-    warnings = rules.warnings(edition, chosen)
+        refuse_file(error)
+    warnings = rules.find_warnings(edition, chosen)
     if as_json:
         emit_json({"file": str(file), "good": True, "rules": chosen, "warnings": warnings})
         return
     for name, value in chosen.items():
-        click.echo(f"{name} = {_toml(value)}   # {rules.sentences()[name]}")
+        click.echo(f"{name} = {_toml_value(value)}   # {rules.rule_sentences()[name]}")
     for warning in warnings:
         click.echo(one_line(f"note: {warning}"))
     count = "1 rule" if len(chosen) == 1 else f"{len(chosen)} rules"
@@ -199,7 +208,7 @@ _EDITION = click.option("--edition", metavar="ID", default="classic", show_defau
 _NAME = click.option("--name", metavar="TEXT", help="What the box calls it; default: the file's name.")
 
 
-def _packed(files: tuple[Path, ...], edition: str, name: str | None) -> dict[str, bytes]:
+def _pack_files(files: tuple[Path, ...], edition: str, name: str | None) -> dict[str, bytes]:
     from deedbox import editions, rules
     from deedbox.sync import house_rules
 
@@ -210,7 +219,7 @@ def _packed(files: tuple[Path, ...], edition: str, name: str | None) -> dict[str
         try:
             path, data = house_rules.pack_rules(file, edition, name)
         except (rules.RulesError, editions.EditionError) as error:
-            refuse(error)
+            refuse_file(error)
         if path in contents:
             raise CommandError(f"{file}: another of these files has the same name on the box")
         contents[path] = data
@@ -228,7 +237,7 @@ def push_(
     files: tuple[Path, ...], name: str | None, edition: str, on: str | None, dry_run: bool, as_json: bool
 ) -> None:
     """Bring house rules to the box; its set-up then offers them. Each file is checked first."""
-    push("rules", _packed(files, edition, name), on, dry_run, as_json)
+    push_to_box("rules", _pack_files(files, edition, name), on, dry_run, as_json)
 
 
 @command.command("pull")
@@ -240,7 +249,9 @@ def pull(name: str, on: str | None, out: Path | None, force: bool) -> None:
     """Write house rules of the box as a file. Without -o: NAME.toml."""
     from deedbox.sync import house_rules
 
-    write(out or Path(f"{name}.toml"), house_rules.text(fetch("rules", name, on), name), force)
+    write_text_file(
+        out or Path(f"{name}.toml"), house_rules.rules_as_toml(fetch_from_box("rules", name, on), name), force
+    )
 
 
 @command.command("diff")
@@ -251,7 +262,7 @@ def pull(name: str, on: str | None, out: Path | None, force: bool) -> None:
 @json_option
 def diff_(files: tuple[Path, ...], name: str | None, edition: str, on: str | None, as_json: bool) -> None:
     """Compare files of house rules with those on the box."""
-    diff("rules", _packed(files, edition, name), on, as_json, others=True)
+    compare_with_box("rules", _pack_files(files, edition, name), on, as_json, others=True)
 
 
 @command.command("remove")
@@ -259,4 +270,4 @@ def diff_(files: tuple[Path, ...], name: str | None, edition: str, on: str | Non
 @on_option
 def remove_(names: tuple[str, ...], on: str | None) -> None:
     """Remove house rules from the box."""
-    remove("rules", names, on)
+    remove_from_box("rules", names, on)

@@ -24,7 +24,7 @@ class CommandError(Exception):
     """The command failed; the text is one line that tells what to do."""
 
 
-def suggest(word: str, known: Iterable[str]) -> str:
+def suggest_word(word: str, known: Iterable[str]) -> str:
     """'; did you mean a or b?', or "" if no known word is similar."""
     near = difflib.get_close_matches(word, list(known), n=2, cutoff=0.6)
     return f"; did you mean {' or '.join(near)}?" if near else ""
@@ -48,7 +48,7 @@ class Group(click.Group):
         name = args[0]
         if name.startswith("-") or ctx.resilient_parsing or name in self.list_commands(ctx):
             return super().resolve_command(ctx, args)
-        raise click.UsageError(f"no such command: {name}{suggest(name, self.list_commands(ctx))}", ctx)
+        raise click.UsageError(f"no such command: {name}{suggest_word(name, self.list_commands(ctx))}", ctx)
 
 
 class Root(Group):
@@ -84,7 +84,7 @@ def root() -> None:
     """The tool of Deedbox, the electronic banker for property-trading board games."""
 
 
-def run(arguments: Sequence[str] | None) -> int:
+def run_command_line(arguments: Sequence[str] | None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")  # a letter that the terminal lacks is no error
@@ -93,10 +93,10 @@ def run(arguments: Sequence[str] | None) -> int:
         sys.stdout.flush()
         return code if type(code) is int else 0
     except (Exception, KeyboardInterrupt) as error:
-        return _explain(error)
+        return _print_error(error)
 
 
-def _explain(error: BaseException) -> int:
+def _print_error(error: BaseException) -> int:
     """Print one line about the error; returns the exit code."""
     if isinstance(error, BrokenPipeError):
         _abandon_stdout()

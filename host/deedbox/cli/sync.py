@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from deedbox.cli.output import emit_json, emit_table, note, one_line
-from deedbox.cli.progress import bar
+from deedbox.cli.output import emit_json, emit_table, one_line, print_note
+from deedbox.cli.progress import progress_bar
 from deedbox.cli.runner import CommandError
 from deedbox.cli.target import choose_target
 
@@ -23,25 +23,31 @@ out_option = click.option(
 force_option = click.option("--force", is_flag=True, help="Write over a file that is there.")
 
 
-def push(folder: str, files: Mapping[str, bytes], on: str | None, dry_run: bool, as_json: bool) -> None:
+def push_to_box(
+    folder: str, files: Mapping[str, bytes], on: str | None, dry_run: bool, as_json: bool
+) -> None:
     """Bring files to the box; the exit code is 1 if one is not replaced because a game uses it."""
     from deedbox import devices, sync
 
-    with devices.open(choose_target(on)) as box:
+    with devices.open_session(choose_target(on)) as box:
         if dry_run:
-            _print_plan(sync.plan(sync.there(box, folder), sync.manifest(files)), files, as_json)
+            _print_plan(
+                sync.plan_sync(sync.files_on_box(box, folder), sync.make_manifest(files)), files, as_json
+            )
             return
-        with bar(folder) as progress:
-            done = sync.push(box, folder, files, progress)
+        with progress_bar(folder) as progress:
+            result = sync.push_files(box, folder, files, progress)
     if as_json:
-        emit_json({key: [sync.name_of(path) for path in paths] for key, paths in done._asdict().items()})
+        emit_json(
+            {key: [sync.name_from_path(path) for path in paths] for key, paths in result._asdict().items()}
+        )
     else:
-        for path in done.sent:
-            click.echo(f"sent {sync.name_of(path)} ({len(files[path])} bytes)")
-        click.echo(f"{len(done.sent)} sent, {len(done.same)} were there")
-    for path in done.in_use:
-        note(f"{sync.name_of(path)} stays as it is: a game on the box uses it")
-    if done.in_use:
+        for path in result.sent:
+            click.echo(f"sent {sync.name_from_path(path)} ({len(files[path])} bytes)")
+        click.echo(f"{len(result.sent)} sent, {len(result.same)} were there")
+    for path in result.in_use:
+        print_note(f"{sync.name_from_path(path)} stays as it is: a game on the box uses it")
+    if result.in_use:
         raise SystemExit(1)
 
 
@@ -49,20 +55,24 @@ def _print_plan(steps: Plan, files: Mapping[str, bytes], as_json: bool) -> None:
     from deedbox import sync
 
     if as_json:
-        emit_json({key: [sync.name_of(path) for path in paths] for key, paths in steps._asdict().items()})
+        emit_json(
+            {key: [sync.name_from_path(path) for path in paths] for key, paths in steps._asdict().items()}
+        )
         return
     for path in steps.send:
-        click.echo(f"send {sync.name_of(path)} ({len(files[path])} bytes)")
+        click.echo(f"send {sync.name_from_path(path)} ({len(files[path])} bytes)")
     click.echo(f"{len(steps.send)} to send, {len(steps.same)} as they should be")
 
 
-def diff(folder: str, files: Mapping[str, bytes], on: str | None, as_json: bool, others: bool) -> None:
+def compare_with_box(
+    folder: str, files: Mapping[str, bytes], on: str | None, as_json: bool, others: bool
+) -> None:
     """Compare files here with those on the box; `others`: also list files that are only on the box."""
     from deedbox import devices, sync
 
-    with devices.open(choose_target(on)) as box:
-        on_box = sync.there(box, folder)
-    here = sync.manifest(files)
+    with devices.open_session(choose_target(on)) as box:
+        on_box = sync.files_on_box(box, folder)
+    here = sync.make_manifest(files)
     rows = []
     for path in sorted({*here, *(on_box if others else ())}):
         ours, theirs = here.get(path), on_box.get(path)
@@ -70,40 +80,40 @@ def diff(folder: str, files: Mapping[str, bytes], on: str | None, as_json: bool,
         if ours and theirs and ours != theirs:
             word = "different"
         sizes = (ours.size if ours else None, theirs.size if theirs else None)
-        rows.append((sync.name_of(path), word, *sizes))
+        rows.append((sync.name_from_path(path), word, *sizes))
     if as_json:
         emit_json([dict(zip(("name", "state", "here", "box"), row, strict=True)) for row in rows])
         return
     emit_table(("name", "state", "here", "box"), rows, right=("here", "box"))
 
 
-def remove(folder: str, names: Sequence[str], on: str | None) -> None:
+def remove_from_box(folder: str, names: Sequence[str], on: str | None) -> None:
     from deedbox import devices, sync
 
-    paths = [sync.path_of(folder, name) for name in names]
-    with devices.open(choose_target(on)) as box:
-        sync.remove(box, paths)
-    note(one_line(f"removed {', '.join(names)}"))
+    paths = [sync.path_on_box(folder, name) for name in names]
+    with devices.open_session(choose_target(on)) as box:
+        sync.remove_files(box, paths)
+    print_note(one_line(f"removed {', '.join(names)}"))
 
 
-def fetch(folder: str, name: str, on: str | None) -> bytes:
+def fetch_from_box(folder: str, name: str, on: str | None) -> bytes:
     """Read a file of the box."""
     from deedbox import devices, sync
     from deedbox.link import DeviceError
 
-    path = sync.path_of(folder, name)
-    with devices.open(choose_target(on)) as box:
+    path = sync.path_on_box(folder, name)
+    with devices.open_session(choose_target(on)) as box:
         try:
             return box.get(path)
         except DeviceError as error:
             if error.code != "not-here":
                 raise
-            known = ", ".join(sync.name_of(other) for other in sorted(sync.there(box, folder)))
-            raise CommandError(f"{name} is not on the box; there is {known or 'nothing'}") from None
+            names = ", ".join(sync.name_from_path(other) for other in sorted(sync.files_on_box(box, folder)))
+            raise CommandError(f"{name} is not on the box; there is {names or 'nothing'}") from None
 
 
-def write(file: Path, text: str, force: bool) -> None:
+def write_text_file(file: Path, text: str, force: bool) -> None:
     if file.exists() and not force:
         raise CommandError(f"{file} is there already; name another with -o, or --force writes over it")
     file.write_text(text, encoding="utf-8")
-    note(f"{file}: written")
+    print_note(f"{file}: written")

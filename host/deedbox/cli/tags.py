@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from deedbox.cli.output import emit_json, emit_table, json_option, note, one_line
+from deedbox.cli.output import emit_json, emit_table, json_option, one_line, print_note
 from deedbox.cli.runner import CommandError, Group
 from deedbox.cli.target import choose_target, on_option
 
@@ -31,18 +31,18 @@ def command() -> None:
     """
 
 
-def _names(session: Session, edition: str | None) -> Mapping[Item, str]:
+def _printed_names(session: Session, edition: str | None) -> Mapping[Item, str]:
     """The texts that are printed on the items. For an edition that is only on the box, those of classic."""
     from deedbox import editions
-    from deedbox.tagging import named
+    from deedbox.tagging import printed_names
 
-    chosen = edition or session.look().edition or "classic"
-    if edition is None and chosen not in editions.IDS:
-        chosen = "classic"
-    return named(chosen)
+    name = edition or session.look().edition or "classic"
+    if edition is None and name not in editions.IDS:
+        name = "classic"
+    return printed_names(name)
 
 
-def _name(item: Item | None, names: Mapping[Item, str]) -> str:
+def _item_and_name(item: Item | None, names: Mapping[Item, str]) -> str:
     """deed:brown1 (1 Old Street)"""
     if item is None:
         return "unknown tag"
@@ -60,9 +60,9 @@ def list_(only: str | None, edition: str | None, on: str | None, as_json: bool) 
     from deedbox import devices
     from deedbox.tagging import TagBox, all_items
 
-    with devices.open(choose_target(on)) as session:
+    with devices.open_session(choose_target(on)) as session:
         marks = {tag.item: tag.mark for tag in TagBox(session).learned()}
-        names = _names(session, edition)
+        names = _printed_names(session, edition)
     items = all_items(only)
     if as_json:
         emit_json(
@@ -77,7 +77,7 @@ def list_(only: str | None, edition: str | None, on: str | None, as_json: bool) 
         all_of_kind = all_items(kind)
         count = sum(item in marks for item in all_of_kind)
         fine = "; cards without tags are fine" if kind == "cards" and count < len(all_of_kind) else ""
-        note(f"{kind}: {count} of {len(all_of_kind)} learned{fine}")
+        print_note(f"{kind}: {count} of {len(all_of_kind)} learned{fine}")
 
 
 @command.command("learn")
@@ -99,37 +99,37 @@ def learn(
     """
     from deedbox import devices
     from deedbox.cli.keyboard import Keyboard
-    from deedbox.tagging import TagBox, Walk, all_items, missing
+    from deedbox.tagging import TagBox, Walk, all_items, items_without_tag
 
-    items = _from(start, all_items(only))
-    with devices.open(choose_target(on)) as session:
+    items = _items_from(start, all_items(only))
+    with devices.open_session(choose_target(on)) as session:
         box = TagBox(session)
         if not again:
-            items = missing(box, items)
+            items = items_without_tag(box, items)
         if not items:
-            note("all of these have a tag; --again learns them again")
+            print_note("all of these have a tag; --again learns them again")
         else:
-            names = _names(session, edition)
-            note("tap what is asked for; s skips, r takes the last one back, q stops (and Enter)")
+            names = _printed_names(session, edition)
+            print_note("tap what is asked for; s skips, r takes the last one back, q stops (and Enter)")
             keyboard = Keyboard()
-            for event in Walk(box, items, again=again, typed=lambda: keyboard.line() or "").run():
-                note(_describe(event, names))
+            for event in Walk(box, items, again=again, next_line=lambda: keyboard.line() or "").run():
+                print_note(_describe_event(event, names))
         have = {tag.item for tag in box.learned()}
-    left = [str(item) for item in all_items(only) if item not in have]
+    rest = [str(item) for item in all_items(only) if item not in have]
     if as_json:
-        emit_json({"learned": [str(item) for item in sorted(have)], "missing": left})
-    elif left:
-        note(f"{len(left)} without a tag: {', '.join(left[:6])}{', ...' if len(left) > 6 else ''}")
+        emit_json({"learned": [str(item) for item in sorted(have)], "missing": rest})
+    elif rest:
+        print_note(f"{len(rest)} without a tag: {', '.join(rest[:6])}{', ...' if len(rest) > 6 else ''}")
 
 
-def _from(start: str | None, items: list[Item]) -> list[Item]:
-    from deedbox.tagging import item
+def _items_from(start: str | None, items: list[Item]) -> list[Item]:
+    from deedbox.tagging import make_item
     from deedbox.tagging.items import UnknownItemError
 
     if start is None:
         return items
     try:
-        first = item(start)
+        first = make_item(start)
     except UnknownItemError as error:
         raise click.UsageError(str(error)) from None
     if first not in items:
@@ -137,10 +137,10 @@ def _from(start: str | None, items: list[Item]) -> list[Item]:
     return items[items.index(first) :]
 
 
-def _describe(event: LearnEvent, names: Mapping[Item, str]) -> str:
+def _describe_event(event: LearnEvent, names: Mapping[Item, str]) -> str:
     from deedbox.tagging import learn
 
-    name = _name(event.item, names)
+    name = _item_and_name(event.item, names)
     match event.what:
         case learn.ASKED:
             return f"tap {name}"
@@ -149,7 +149,7 @@ def _describe(event: LearnEvent, names: Mapping[Item, str]) -> str:
         case learn.KEPT:
             return "  that is its tag; it stays"
         case learn.DUPLICATE:
-            return f"  that tag is {_name(event.other, names)} already; take another"
+            return f"  that tag is {_item_and_name(event.other, names)} already; take another"
         case learn.FOREIGN:
             return "  this sticker carries the record of another box, or a copied one; it is ours from now on"
         case learn.SKIPPED:
@@ -170,7 +170,7 @@ def write(edition: str | None, on: str | None, as_json: bool) -> None:
 
     A box that has lost its list recognises a tag by its signature. Enter ends it, or # at the box.
     """
-    _pile(edition, on, as_json, write=True)
+    _judge_pile(edition, on, as_json, write=True)
 
 
 @command.command("verify")
@@ -182,29 +182,29 @@ def verify(edition: str | None, on: str | None, as_json: bool) -> None:
 
     Enter ends it, or # at the box. The exit code is 1 if something is wrong.
     """
-    _pile(edition, on, as_json, write=False)
+    _judge_pile(edition, on, as_json, write=False)
 
 
-def _pile(edition: str | None, on: str | None, as_json: bool, *, write: bool) -> None:
+def _judge_pile(edition: str | None, on: str | None, as_json: bool, *, write: bool) -> None:
     from deedbox import devices
     from deedbox.cli.keyboard import Keyboard
     from deedbox.tagging import Pile, TagBox
 
-    with devices.open(choose_target(on)) as session:
+    with devices.open_session(choose_target(on)) as session:
         box = TagBox(session)
-        learned = [tag.item for tag in box.learned()]
-        if not learned:
+        items = [tag.item for tag in box.learned()]
+        if not items:
             raise CommandError("no tag is learned yet: deedbox tags learn")
-        names = _names(session, edition)
-        note("lay one tag after the other on the reader, each for a second; Enter ends it")
+        names = _printed_names(session, edition)
+        print_note("lay one tag after the other on the reader, each for a second; Enter ends it")
         keyboard = Keyboard()
         verdicts = []
-        for tag in Pile(box, write=write, ended=lambda: keyboard.line() is not None).run():
-            note(_line(tag, names))
+        for tag in Pile(box, write=write, is_over=lambda: keyboard.line() is not None).run():
+            print_note(_verdict_line(tag, names))
             verdicts.append(tag)
     last = {tag.mark: tag for tag in verdicts}  # for a tag that was tapped again the last verdict counts
     wrong = [tag for tag in last.values() if not tag.good]
-    unseen = [item for item in learned if item not in {tag.item for tag in last.values()}]
+    unseen = [item for item in items if item not in {tag.item for tag in last.values()}]
     if as_json:
         emit_json(
             {
@@ -217,11 +217,14 @@ def _pile(edition: str | None, on: str | None, as_json: bool, *, write: bool) ->
             }
         )  # fmt: skip
     else:
-        note(f"{len(last)} tags, {len(wrong)} to look at; {len(unseen)} learned ones were not in the pile")
+        print_note(
+            f"{len(last)} tags, {len(wrong)} to look at; {len(unseen)} learned ones were not in the pile"
+        )
     if wrong:
         raise SystemExit(1)
 
 
-def _line(tag: Verdict, names: Mapping[Item, str]) -> str:
+def _verdict_line(tag: Verdict, names: Mapping[Item, str]) -> str:
     again = "again: " if tag.twice else ""
-    return f"{'ok   ' if tag.good else 'LOOK '} {again}{_name(tag.item, names)} [{tag.mark}]: {tag.says}"
+    item = _item_and_name(tag.item, names)
+    return f"{'ok   ' if tag.good else 'LOOK '} {again}{item} [{tag.mark}]: {tag.says}"

@@ -42,6 +42,6 @@ def choose_target(on: str | None, *, blank: bool = False) -> Target:
     from deedbox import devices
 
     try:
-        return devices.target(on, blank=blank)
+        return devices.choose_device(on, blank=blank)
     except devices.BadTargetError as error:
         raise click.UsageError(str(error)) from None

@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from deedbox.cli.output import json_option, note, one_line
+from deedbox.cli.output import json_option, one_line, print_note
 from deedbox.cli.target import choose_target, on_option
 
 if TYPE_CHECKING:
     from rich.console import Group
 
     from deedbox.link import Look, Session
-    from deedbox.play.log import GameLog
+    from deedbox.play.game_log import GameLog
 
 _BEFORE = 20  # records from before the start, for the log
 _LOG_LINES = 8
@@ -43,7 +43,7 @@ def command(on: str | None, since: int | None, as_json: bool) -> None:
     with suppress(KeyboardInterrupt):
         while True:
             try:
-                with devices.open(target) as box:
+                with devices.open_session(target) as box:
                     connected = True
                     follow.run(box)
             except (LinkError, devices.NoDeviceError) as error:
@@ -62,7 +62,7 @@ class _Lines:
         self._last_note = ""
 
     def run(self, box: Session) -> None:
-        from deedbox.play.log import GameLog
+        from deedbox.play.game_log import GameLog
 
         self._last_note = ""
         look = box.look()
@@ -79,7 +79,7 @@ class _Lines:
             if self._json:
                 self._print(event.seq, event.game, event.command, event.remote, event.state)
             else:
-                print(f"{event.seq:5} {told(story.lines(event.game)[0])}", flush=True)
+                print(f"{event.seq:5} {log_line(story.lines(event.game)[0])}", flush=True)
 
     def _print(
         self, seq: int, game: str, command: dict[str, Any] | None, remote: bool, state: dict[str, Any]
@@ -90,7 +90,7 @@ class _Lines:
 
     def lost(self, why: str) -> None:
         if why != self._last_note:
-            note(f"{why}; waiting for it")
+            print_note(f"{why}; waiting for it")
             self._last_note = why
 
 
@@ -100,7 +100,7 @@ class _Table:
     def run(self, box: Session) -> None:
         from rich.live import Live
 
-        from deedbox.play.log import GameLog
+        from deedbox.play.game_log import GameLog
 
         story = GameLog()
         look = box.look()
@@ -111,16 +111,16 @@ class _Table:
                     for event in box.events(since, timeout_s=0):
                         story.add(event)
                         since = event.seq
-                live.update(drawn(look, story), refresh=True)
+                live.update(draw_table(look, story), refresh=True)
                 while not box.wait(look, _WAIT_S):
                     pass
                 look = box.look()
 
     def lost(self, why: str) -> None:
-        note(f"{why}; waiting for it")
+        print_note(f"{why}; waiting for it")
 
 
-def drawn(look: Look, story: GameLog) -> Group:
+def draw_table(look: Look, story: GameLog) -> Group:
     """The display, the players and the last steps, for a terminal."""
     from rich import box
     from rich.columns import Columns
@@ -131,12 +131,12 @@ def drawn(look: Look, story: GameLog) -> Group:
     rows = Text("\n".join(row.ljust(21) for row in look.rows))
     parts: list[Any] = [Panel(rows, box=box.ROUNDED, title=one_line(look.edition) or None, expand=False)]
     if look.state:
-        parts.append(_players(look))
-    lines = [Text(f"{line['seq']:5} {told(line)}") for line in story.lines(look.game)[:_LOG_LINES]]
+        parts.append(_player_lines(look))
+    lines = [Text(f"{line['seq']:5} {log_line(line)}") for line in story.lines(look.game)[:_LOG_LINES]]
     return Group(Columns(parts, padding=(0, 2)), *lines)
 
 
-def _players(look: Look) -> Any:
+def _player_lines(look: Look) -> Any:
     from rich import box
     from rich.table import Table
     from rich.text import Text
@@ -146,7 +146,7 @@ def _players(look: Look) -> Any:
         table.add_column(name, justify="right" if right else "left")
     table.add_column("stands on")
     state = look.state
-    places = _places(look.edition)
+    places = _space_names(look.edition)
     for name in look.names:
         player = state["players"][name]
         deeds = sum(deed["owner"] == name for deed in state["deeds"].values())
@@ -163,15 +163,15 @@ def _players(look: Look) -> Any:
     return table
 
 
-def _places(edition: str) -> list[str]:
+def _space_names(edition: str) -> list[str]:
     from deedbox import editions
 
     if edition in editions.IDS:
-        return [space.name for space in editions.load(edition).spaces]
+        return [space.name for space in editions.load_edition(edition).spaces]
     return [f"space {number}" for number in range(40)]
 
 
-def told(line: dict[str, Any]) -> str:
+def log_line(line: dict[str, Any]) -> str:
     """A step of the log in one line: its sentence as in `deedbox games show`, and whose money changed."""
     words = [line["text"]["en"]]
     words += [f"({', '.join(f'{name} {change:+}' for name, change in line['changes'].items())})"] * bool(

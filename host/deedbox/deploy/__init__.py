@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING
 
 from banker.protocol.names import RESERVE_BLOCKS
 from deedbox.build import firmware, picos
-from deedbox.deploy import pack, remote
-from deedbox.deploy.plan import Entry, Plan, blocks_needed, manifest, plan
+from deedbox.deploy import remote, update_scripts
+from deedbox.deploy.update_plan import Entry, Plan, blocks_needed, make_manifest, plan_update
 
 if TYPE_CHECKING:
     from deedbox.link import Hello
@@ -26,15 +26,15 @@ __all__ = [
     "DeployError",
     "Pico",
     "Plan",
-    "check",
-    "files_for",
-    "install",
-    "look",
-    "plan_for",
+    "check_fits",
+    "compile_firmware_for",
+    "install_files",
+    "look_at_pico",
+    "plan_update_for",
     "read_pico",
     "set_display",
-    "uf2_for",
-    "wait_for",
+    "make_uf2",
+    "wait_for_box",
 ]
 
 # Tested with 1.26.1. Older versions read another .mpy format or lack modules that the firmware uses.
@@ -51,7 +51,7 @@ class DeployError(Exception):
 
 @dataclass(frozen=True)
 class Pico:
-    """A Pico as it describes itself at its prompt (device/look.py)."""
+    """A Pico as it describes itself at its prompt (device/describe_pico.py)."""
 
     version: tuple[int, ...]
     machine: str
@@ -75,14 +75,14 @@ class Pico:
         return picos.nearest(self.machine)
 
 
-def look(port: str) -> Pico:
+def look_at_pico(port: str) -> Pico:
     """Ask a Pico what it is and which files it has. This stops its program until `remote.restart`."""
     tops = sorted({path.split("/")[0] for path in firmware.compile_files()})
-    return read_pico(remote.run(port, [pack.look(tops)], fresh=True))
+    return read_pico(remote.run_scripts(port, [update_scripts.look_script(tops)], fresh=True))
 
 
 def read_pico(output: list[str]) -> Pico:
-    """Read the lines that device/look.py printed."""
+    """Read the lines that device/describe_pico.py printed."""
     lines = [line for line in output if line]
     start = next((at for at, line in enumerate(lines) if line.startswith('{"')), None)
     if start is None or lines[-1] != "[]":
@@ -97,15 +97,16 @@ def read_pico(output: list[str]) -> Pico:
     return Pico(**about)
 
 
-def check(pico: Pico, *, force: bool = False) -> list[str]:
+def check_fits(pico: Pico, *, force: bool = False) -> list[str]:
     """Check that the firmware fits; DeployError if it does not. Returns remarks."""
-    words = _words(pico.version)
+    words = _version_text(pico.version)
     renew = _how_to_renew(pico.kind)
     if pico.platform not in (_PICO_PLATFORM, *_TWIN_PLATFORMS):
         raise DeployError(f"this is no Raspberry Pi Pico but {pico.machine or pico.platform}")
     if pico.version[:2] < MICROPYTHON_LEAST:
         raise DeployError(
-            f"MicroPython {words} on the board is too old, {_words(MICROPYTHON_LEAST)} is needed: {renew}"
+            f"MicroPython {words} on the board is too old, {_version_text(MICROPYTHON_LEAST)} is needed: "
+            f"{renew}"
         )
     ours = firmware.compile_module(b"", "empty.py")[1]
     if pico.mpy & 0xFF != ours:
@@ -133,10 +134,10 @@ def _how_to_renew(kind: picos.Kind) -> str:
 
 def _check_room(pico: Pico) -> None:
     """DeployError if the whole filesystem is too small: for the firmware, an update of it, and games."""
-    files = files_for(pico)
-    steps = plan({}, manifest(files))
-    packed = len(pack.pack_files(files, steps))
-    need = blocks_needed({}, manifest(files), packed, pico.block, steps) + _RING_BLOCKS + RESERVE_BLOCKS
+    files = compile_firmware_for(pico)
+    steps = plan_update({}, make_manifest(files))
+    packed = len(update_scripts.pack_files(files, steps))
+    need = blocks_needed({}, make_manifest(files), packed, pico.block, steps) + _RING_BLOCKS + RESERVE_BLOCKS
     if pico.blocks >= need:
         return
     says = f"MicroPython leaves {pico.blocks * pico.block // 1024} KB for files on this board"
@@ -146,11 +147,11 @@ def _check_room(pico: Pico) -> None:
     raise DeployError(f"{says}, Deedbox with an update and games needs {need * pico.block // 1024}: {do}")
 
 
-def _words(version: Iterable[int]) -> str:
+def _version_text(version: Iterable[int]) -> str:
     return ".".join(map(str, version))
 
 
-def files_for(pico: Pico) -> dict[str, bytes]:
+def compile_firmware_for(pico: Pico) -> dict[str, bytes]:
     """The firmware compiled for this Pico, with machine code only if its processor can run it."""
     kind = pico.kind
     native = firmware.compile_module(b"@micropython.native\ndef f():\n pass\n", "f.py", kind.march)
@@ -159,27 +160,27 @@ def files_for(pico: Pico) -> dict[str, bytes]:
     return firmware.compile_files(kind.march if fits else None, kind=kind)
 
 
-def plan_for(pico: Pico, files: Mapping[str, bytes]) -> Plan:
-    return plan(pico.files, manifest(files), pico.used)
+def plan_update_for(pico: Pico, files: Mapping[str, bytes]) -> Plan:
+    return plan_update(pico.files, make_manifest(files), pico.used)
 
 
-def protect(port: str, pico: Pico) -> None:
+def pin_ring(port: str, pico: Pico) -> None:
     """Pin the ring before the first write to a new filesystem: the flash may still have a game on it."""
     if not pico.ring:
         try:
-            remote.run(port, pack.shelter())
+            remote.run_scripts(port, update_scripts.pin_ring_scripts())
         except remote.RemoteError as error:
             raise DeployError(
                 f"the journal on the flash cannot be kept safe, nothing was written: {error}"
             ) from None
 
 
-def install(
+def install_files(
     port: str, pico: Pico, files: Mapping[str, bytes], steps: Plan, progress: Callable[[int, int], None]
 ) -> None:
     """Send, check, put into place, check again. `progress` gets the bytes so far and in all."""
-    data = pack.pack_files(files, steps)
-    need = blocks_needed(pico.files, manifest(files), len(data), pico.block, steps)
+    data = update_scripts.pack_files(files, steps)
+    need = blocks_needed(pico.files, make_manifest(files), len(data), pico.block, steps)
     # The ring takes its blocks first.
     free = pico.free if pico.ring else pico.free - _RING_BLOCKS
     if need > free:
@@ -187,23 +188,23 @@ def install(
             f"the update needs {need * pico.block // 1024} KB, {free * pico.block // 1024} are free: "
             "remove games, editions or fixtures that nobody needs"
         )
-    protect(port, pico)
-    done = 0
+    pin_ring(port, pico)
+    sent_bytes = 0
 
     def count(line: str) -> None:
-        nonlocal done
+        nonlocal sent_bytes
         if line.isdecimal():
-            done += int(line)
-            progress(done, len(data))
+            sent_bytes += int(line)
+            progress(sent_bytes, len(data))
 
     tops = sorted({path.split("/")[0] for path in files})
-    remote.run(port, pack.carry(data), on_line=count)
-    left = plan_for(read_pico(remote.run(port, [pack.look(tops)])), files)
-    if not left.nothing_to_do:
-        raise DeployError(f"{(left.send + left.remove)[0]} is not on the box as it should be; repeat")
+    remote.run_scripts(port, update_scripts.send_scripts(data), on_line=count)
+    rest = plan_update_for(read_pico(remote.run_scripts(port, [update_scripts.look_script(tops)])), files)
+    if not rest.nothing_to_do:
+        raise DeployError(f"{(rest.send + rest.remove)[0]} is not on the box as it should be; repeat")
 
 
-def wait_for(port: str, timeout_s: float = 30.0) -> Hello:
+def wait_for_box(port: str, timeout_s: float = 30.0) -> Hello:
     """Wait until a restarted box answers. Its USB port disappears meanwhile."""
     from deedbox import link
 
@@ -218,24 +219,26 @@ def wait_for(port: str, timeout_s: float = 30.0) -> Hello:
             time.sleep(0.2)
 
 
-def uf2_for(image: bytes, name: str, display: str | None) -> tuple[bytes, str]:
+def make_uf2(image: bytes, name: str, display: str | None) -> tuple[bytes, str]:
     """MicroPython's UF2 with the firmware added, and the version of that MicroPython."""
     from deedbox.deploy import uf2
 
-    micropython = uf2.parse(image, name)
+    micropython = uf2.parse_uf2(image, name)
     if micropython.version is None:
         raise uf2.Uf2Error(f"{name} holds no MicroPython")
     words = ".".join(map(str, micropython.version))
     if micropython.version[:2] < MICROPYTHON_LEAST:
         raise uf2.Uf2Error(
-            f"{name} holds MicroPython {words}; {_words(MICROPYTHON_LEAST)} or newer is needed"
+            f"{name} holds MicroPython {words}; {_version_text(MICROPYTHON_LEAST)} or newer is needed"
         )
     files = firmware.compile_files(firmware.PICO_MARCH)
     if display:
         files["settings.json"] = json.dumps({"display": display}).encode()
-    return uf2.merge(micropython, firmware.image(files), name), words
+    return uf2.add_filesystem(micropython, firmware.make_image(files), name), words
 
 
 def set_display(port: str, display: str) -> None:
     """Set which display the box has. Its other settings stay."""
-    remote.run(port, [pack.script("settings") + f'change("display", {display!r})\n'.encode()])
+    remote.run_scripts(
+        port, [update_scripts.read_script("settings") + f'change("display", {display!r})\n'.encode()]
+    )

@@ -24,7 +24,7 @@ def be_patient(port: str) -> None:
     _patience_s[port] = _EMULATED_S
 
 
-def run(
+def run_scripts(
     port: str,
     scripts: Iterable[bytes],
     *,
@@ -43,15 +43,15 @@ def run(
             file = Path(folder, f"{number}.py")
             file.write_bytes(script)
             command += ["run", str(file)]
-        return _run(port, command, on_line, patience_s)
+        return _run_mpremote(port, command, on_line, patience_s)
 
 
-def restart(port: str) -> None:
+def restart_pico(port: str) -> None:
     """Reset the Pico, so that main.py runs again."""
-    _run(port, ["resume", "reset"], None, None)
+    _run_mpremote(port, ["resume", "reset"], None, None)
 
 
-def _run(
+def _run_mpremote(
     port: str, words: list[str], on_line: Callable[[str], None] | None, patience_s: float | None
 ) -> list[str]:
     patience_s = patience_s or _patience_s.get(port, PATIENCE_S)
@@ -88,11 +88,11 @@ def _run(
     if silent.is_set():
         raise RemoteError(f"{port} says nothing; unplug the board, plug it in again and repeat")
     if code:
-        raise RemoteError(_meaning(lines[-1] if lines else "mpremote ended without a word"))
+        raise RemoteError(_last_error_line(lines[-1] if lines else "mpremote ended without a word"))
     return lines
 
 
-def _meaning(line: str) -> str:
+def _last_error_line(line: str) -> str:
     """mpremote's last line, or the last of a traceback from the board."""
     line = line.removeprefix("mpremote: ")
     if "ENOSPC" in line or line.startswith("OSError: 28"):

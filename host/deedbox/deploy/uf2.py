@@ -30,7 +30,7 @@ class Image(NamedTuple):
     version: tuple[int, int, int] | None  # of the MicroPython in it
 
 
-def parse(data: bytes, name: str = "the image") -> Image:
+def parse_uf2(data: bytes, name: str = "the image") -> Image:
     if not data or len(data) % 512:
         raise Uf2Error(f"{name} is no UF2 file: its length is no multiple of 512")
     pages: dict[int, bytes] = {}
@@ -53,7 +53,7 @@ def parse(data: bytes, name: str = "the image") -> Image:
     return Image(pages, version)
 
 
-def merge(micropython: Image, filesystem: bytes, name: str = "the image") -> bytes:
+def add_filesystem(micropython: Image, filesystem: bytes, name: str = "the image") -> bytes:
     """One UF2 with MicroPython, followed by the used blocks of a littlefs image."""
     begin = FLASH + firmware.FILESYSTEM_OFFSET
     if max(micropython.pages) >= begin:
@@ -69,10 +69,10 @@ def merge(micropython: Image, filesystem: bytes, name: str = "the image") -> byt
         # Whole sectors, since the boot ROM erases a sector when its first page comes (RP2040-E14).
         for at in range(0, firmware.BLOCK_SIZE, 256):
             pages[begin + block + at] = content[at : at + 256]
-    return write(pages)
+    return write_uf2(pages)
 
 
-def write(pages: Mapping[int, bytes]) -> bytes:
+def write_uf2(pages: Mapping[int, bytes]) -> bytes:
     out = []
     for number, address in enumerate(sorted(pages)):
         head = (*_MAGIC[:2], _HAS_FAMILY, address, 256, number, len(pages), FAMILY_RP2040)
@@ -80,7 +80,7 @@ def write(pages: Mapping[int, bytes]) -> bytes:
     return b"".join(out)
 
 
-def filesystem(image: Image) -> bytes:
+def read_filesystem(image: Image) -> bytes:
     """The littlefs image in a UF2; pages that it leaves out are blank."""
     begin = FLASH + firmware.FILESYSTEM_OFFSET
     out = bytearray(b"\xff" * firmware.FILESYSTEM_SIZE)

@@ -1,6 +1,6 @@
 """Chooses the box for a command and opens it.
 
-    with devices.open(devices.target(on)) as box: ...
+    with devices.open_session(devices.choose_device(on)) as box: ...
 
 A target is `twin`, `chip`, a serial port, a URL of pyserial, or `id:` and the id of a Pico. It comes from
 --on, else from $DEEDBOX_ON, else from the config file, else it is the one device that is connected. If
@@ -16,8 +16,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from deedbox.build import picos
-from deedbox.devices.discovery import DEEDBOX, Device, all_devices, drives, usb
+from deedbox.build.picos import PICO, PICO2
+from deedbox.devices.discovery import DEEDBOX, Device, all_devices, find_drives, find_usb
 
 if TYPE_CHECKING:
     from deedbox.link import Session
@@ -28,10 +28,10 @@ __all__ = [
     "NoDeviceError",
     "Target",
     "all_devices",
-    "open",
-    "running",
-    "target",
-    "the_one",
+    "open_session",
+    "running_port",
+    "choose_device",
+    "only_port",
 ]
 
 VARIABLE = "DEEDBOX_ON"
@@ -64,11 +64,11 @@ def target_name(on: str | None = None) -> str | None:
     return on or os.environ.get(VARIABLE) or config.target_name()
 
 
-def target(on: str | None = None, *, blank: bool = False) -> Target:
+def choose_device(on: str | None = None, *, blank: bool = False) -> Target:
     """The box for a command. With `blank` a Pico without our firmware counts as well."""
     name = target_name(on)
     if not name:
-        return Target(PORT, _connected(blank))
+        return Target(PORT, _connected_devices(blank))
     if name in (TWIN, CHIP):
         return Target(name)
     if name in _RULES_ONLY:
@@ -82,9 +82,9 @@ def target(on: str | None = None, *, blank: bool = False) -> Target:
     return Target(PORT, name)
 
 
-def the_one() -> str:
+def only_port() -> str:
     """The port of the box for a command that names no target."""
-    box = target()
+    box = choose_device()
     if box.kind != PORT:
         raise NoDeviceError(f"{box} is no port; start it with --on {box}")
     return box.port
@@ -94,14 +94,14 @@ def _is_port(word: str) -> bool:
     return "/" in word or "\\" in word or word.upper().startswith("COM")
 
 
-def _connected(blank: bool) -> str:
-    connected = usb()
-    if len(connected) == 1:
-        return connected[0].port
-    if not connected:
-        waiting = drives()
+def _connected_devices(blank: bool) -> str:
+    picos = find_usb()
+    if len(picos) == 1:
+        return picos[0].port
+    if not picos:
+        waiting = find_drives()
         if waiting:
-            image = (picos.PICO2 if waiting[0].rstrip("/").endswith("RP2350") else picos.PICO).image
+            image = (PICO2 if waiting[0].rstrip("/").endswith("RP2350") else PICO).image
             raise NoDeviceError(
                 f"a Pico in BOOTSEL mode is at {waiting[0]}, without MicroPython: copy {image}*.uf2 from "
                 "micropython.org onto it, then repeat"
@@ -110,7 +110,7 @@ def _connected(blank: bool) -> str:
             "no box is connected: plug it in with a cable that carries data; `deedbox devices` lists what is "
             "there, --on twin takes the one on this machine"
         )
-    devices = [device.identify() for device in connected]
+    devices = [device.identify() for device in picos]
     ours = [device for device in devices if device.kind == DEEDBOX]
     if len(ours) == 1 and not blank:
         return ours[0].port
@@ -119,16 +119,16 @@ def _connected(blank: bool) -> str:
 
 
 def _by_id(number: str) -> str:
-    connected = usb()
-    for device in connected:
+    picos = find_usb()
+    for device in picos:
         if device.id.lower() == number.lower():
             return device.port
-    known = ", ".join(f"id:{device.id}" for device in connected if device.id) or "none"
-    raise NoDeviceError(f"no board with id:{number} is connected; there are: {known}")
+    ids = ", ".join(f"id:{device.id}" for device in picos if device.id) or "none"
+    raise NoDeviceError(f"no board with id:{number} is connected; there are: {ids}")
 
 
 @contextmanager
-def running(box: Target) -> Iterator[str]:
+def running_port(box: Target) -> Iterator[str]:
     """The port of a target that has one. The twin runs until the end of the `with` block."""
     if box.kind == CHIP:
         raise NoDeviceError("the emulated chip is too slow for this; take twin, or a real one")
@@ -142,17 +142,17 @@ def running(box: Target) -> Iterator[str]:
 
 
 @contextmanager
-def open(box: Target, *, timeout_s: float = 5.0) -> Iterator[Session]:
+def open_session(box: Target, *, timeout_s: float = 5.0) -> Iterator[Session]:
     """A session with the box, which has answered to hello."""
     from deedbox import link
 
     if box.kind == CHIP:
-        from deedbox.devices.chip import started
+        from deedbox.devices.chip import start_session
 
-        with started() as session:
+        with start_session() as session:
             yield session
         return
-    with running(box) as port:
+    with running_port(box) as port:
         # A twin has just been switched on and needs time to boot.
         session = link.connect(port, timeout_s=timeout_s if box.kind == PORT else _BOOT_S)
         session.timeout_s = timeout_s

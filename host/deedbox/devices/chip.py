@@ -30,18 +30,18 @@ class ChipTransport:
 
     def __init__(self, chip: Chip) -> None:
         self._chip = chip
-        self._read = len(chip.output)
+        self._position = len(chip.output)
 
     def write(self, data: bytes) -> None:
         self._chip.write(data)
 
     def read(self, timeout_s: float) -> bytes:
         try:
-            self._chip.run_until(lambda: len(self._chip.output) > self._read, timeout_s * 1000)
+            self._chip.run_until(lambda: len(self._chip.output) > self._position, timeout_s * 1000)
         except TimeoutError:
             return b""
-        data = bytes(self._chip.output[self._read :])
-        self._read += len(data)
+        data = bytes(self._chip.output[self._position :])
+        self._position += len(data)
         return data
 
     def now_s(self) -> float:
@@ -52,20 +52,20 @@ class ChipTransport:
 
 
 @contextmanager
-def started() -> Iterator[Session]:
+def start_session() -> Iterator[Session]:
     """A session with a new box that has this firmware."""
     from deedbox.link import Session
     from deedbox.tagging.tag_map import TagSet
 
-    with made({**firmware.compile_files(firmware.PICO_MARCH), "tags.bin": TagSet().file()}) as chip:
+    with make_chip({**firmware.compile_files(firmware.PICO_MARCH), "tags.bin": TagSet().file()}) as chip:
         session = Session(ChipTransport(chip), timeout_s=_ANSWER_S)
         session.hello()
         yield session
 
 
-def made(files: Mapping[str, bytes]) -> Chip:
+def make_chip(files: Mapping[str, bytes]) -> Chip:
     """A box with these files, switched off. A twin prepares its flash, since the chip would take minutes."""
-    make = emulator()
+    make = load_emulator()
     try:
         from deedbox.models.flash import FlashModel
         from deedbox.twin import Twin
@@ -80,7 +80,7 @@ def made(files: Mapping[str, bytes]) -> Chip:
     return make(flash=FlashModel(firmware.FILESYSTEM_SIZE, image))
 
 
-def emulator(image: Path | None = None) -> type[Chip]:
+def load_emulator(image: Path | None = None) -> type[Chip]:
     """The class Chip; NoDeviceError tells what is missing."""
     from deedbox.devices import NoDeviceError
 
@@ -94,7 +94,7 @@ def emulator(image: Path | None = None) -> type[Chip]:
     return Chip
 
 
-class Kept:
+class OwnChip:
     """The flash file of the user's own chip, locked until close()."""
 
     def __init__(self, *, blank: bool) -> None:
@@ -102,23 +102,23 @@ class Kept:
         from deedbox.devices import NoDeviceError
 
         try:
-            from deedbox.twin.flash_lock import InUseError, hold
+            from deedbox.twin.flash_lock import InUseError, lock_flash
         except ImportError:
             raise NoDeviceError("the chip needs Linux or macOS here; take a real one") from None
         from deedbox.models.flash import FlashModel
         from deedbox.play import flash_files
 
-        path = flash_files.path_of(flash_files.CHIP)
+        path = flash_files.flash_path_of(flash_files.CHIP)
         try:
-            self._lock = hold(path)
+            self._lock = lock_flash(path)
         except InUseError:
             raise NoDeviceError("the chip is running already; end that first") from None
         if blank and not path.exists():
-            path.write_bytes(firmware.image({}))
+            path.write_bytes(firmware.make_image({}))
         elif not path.exists():
-            flash_files.make(path, table={"edition": "classic", "rules": {}}, march=firmware.PICO_MARCH)
+            flash_files.make_flash(path, table={"edition": "classic", "rules": {}}, march=firmware.PICO_MARCH)
         elif not blank:
-            flash_files.renew(path, firmware.PICO_MARCH)
+            flash_files.renew_firmware(path, firmware.PICO_MARCH)
         self.flash = FlashModel(firmware.FILESYSTEM_SIZE, path)
 
     def close(self) -> None:
@@ -127,10 +127,10 @@ class Kept:
 
 
 @contextmanager
-def running(image: Path | None = None) -> Iterator[tuple[str, LiveChip]]:
+def run_own_chip(image: Path | None = None) -> Iterator[tuple[str, LiveChip]]:
     """The user's own chip and a port that mpremote can open, until the end of the `with` block."""
-    make = emulator(image)
-    own = Kept(blank=True)
+    make = load_emulator(image)
+    own = OwnChip(blank=True)
     from deedbox.chip.live import LiveChip
     from deedbox.twin.terminal import Terminal
 

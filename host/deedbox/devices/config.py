@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from deedbox.faults import FileError, Finder, parse
+from deedbox.faults import FileError, Finder, parse_toml
 
 KEYS = ("on",)
 
@@ -13,7 +13,7 @@ class ConfigError(FileError):
     """The config file cannot be used; names file, line and what is allowed."""
 
 
-def path() -> Path:
+def config_path() -> Path:
     import platformdirs
 
     return Path(platformdirs.user_config_dir("deedbox", appauthor=False)) / "config.toml"
@@ -21,13 +21,13 @@ def path() -> Path:
 
 def target_name() -> str:
     """The target that the file names; "" if there is none."""
-    file = path()
+    file = config_path()
     try:
         data = file.read_bytes()
     except FileNotFoundError:
         return ""
     try:
-        tables, text = parse(str(file), data)
+        tables, text = parse_toml(str(file), data)
     except FileError as error:
         raise ConfigError(error.faults) from None
     find = Finder(str(file), text)

@@ -30,7 +30,7 @@ class Device:
     firmware: str = ""
     micropython: str = ""
 
-    def plain(self) -> dict[str, Any]:
+    def as_dict(self) -> dict[str, Any]:
         return asdict(self)
 
     def identify(self) -> Device:
@@ -41,9 +41,9 @@ class Device:
             with link.connect(self.port, timeout_s=_HELLO_S) as box:
                 hello = box.hello()
         except link.PortError as error:
-            return replace(self, kind=CLOSED, says=_without(self.port, str(error)))
+            return replace(self, kind=CLOSED, says=_without_port(self.port, str(error)))
         except link.VersionError as error:
-            return replace(self, kind=DEEDBOX, says=_without(self.port, str(error)))
+            return replace(self, kind=DEEDBOX, says=_without_port(self.port, str(error)))
         except link.LinkError:
             return self._at_a_prompt()
         version = hello.firmware or "of unknown version"
@@ -73,18 +73,18 @@ class Device:
             finally:
                 port.close()
         except link.PortError as error:
-            return replace(self, kind=CLOSED, says=_without(self.port, str(error)))
+            return replace(self, kind=CLOSED, says=_without_port(self.port, str(error)))
         if b">>> " in output:
             says = "MicroPython without Deedbox; `deedbox deploy` installs it"
             return replace(self, kind=MICROPYTHON, says=says)
         return replace(self, kind=UNKNOWN, says="another program runs on it, or it hangs: it does not answer")
 
 
-def _without(port: str, text: str) -> str:
+def _without_port(port: str, text: str) -> str:
     return text.removeprefix(f"{port}: ")
 
 
-def usb() -> list[Device]:
+def find_usb() -> list[Device]:
     """The devices with USB ids of a Pico; they are not asked yet."""
     from serial.tools import list_ports
 
@@ -96,10 +96,10 @@ def usb() -> list[Device]:
     return sorted(devices, key=lambda device: device.port)
 
 
-def drives(places: Iterable[Path] | None = None) -> list[str]:
+def find_drives(places: Iterable[Path] | None = None) -> list[str]:
     """Folders of Picos that wait for a UF2 file; on Linux also the device of one that is not mounted."""
     folders = []
-    for place in _places() if places is None else places:
+    for place in _mount_folders() if places is None else places:
         try:
             text = (place / "INFO_UF2.TXT").read_text(errors="replace")
         except OSError:
@@ -112,7 +112,7 @@ def drives(places: Iterable[Path] | None = None) -> list[str]:
     return folders
 
 
-def _places() -> list[Path]:
+def _mount_folders() -> list[Path]:
     if sys.platform == "win32":
         return [Path(f"{letter}:/") for letter in string.ascii_uppercase[2:]]
     if sys.platform == "darwin":
@@ -125,4 +125,6 @@ def _places() -> list[Path]:
 def all_devices() -> list[Device]:
     """Every connected device, with its answer to who it is."""
     says = "in BOOTSEL mode, without MicroPython; copy a UF2 file onto it"
-    return [device.identify() for device in usb()] + [Device(place, BOOTSEL, says=says) for place in drives()]
+    return [device.identify() for device in find_usb()] + [
+        Device(place, BOOTSEL, says=says) for place in find_drives()
+    ]

@@ -13,16 +13,16 @@ def own_twin() -> Iterator[str]:
 
     try:
         from deedbox.twin import Twin
-        from deedbox.twin.flash_lock import InUseError, hold
+        from deedbox.twin.flash_lock import InUseError, lock_flash
     except ImportError:
         raise NoDeviceError("the twin needs Linux or macOS; take a serial port") from None
     from deedbox.build import firmware
     from deedbox.play import flash_files
     from deedbox.tagging.tag_map import TagSet
 
-    flash = flash_files.path_of(flash_files.newest() or flash_files.OWN)
+    flash = flash_files.flash_path_of(flash_files.newest_twin() or flash_files.OWN)
     try:
-        lock = hold(flash)
+        lock = lock_flash(flash)
     except InUseError as used:
         where = f" at {used}" if str(used) else ""
         raise NoDeviceError(f"the twin is running already{where}; end that first") from None

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any
 
-from deedbox.doctor import inside, parts
+from deedbox.doctor import hardware_checks, software_checks
 from deedbox.doctor.finding import NOTE, OK, WRONG, Finding
 from deedbox.doctor.report_file import Evidence
 
@@ -19,18 +19,28 @@ if TYPE_CHECKING:
     from deedbox.devices import Target
     from deedbox.link import Session
 
-__all__ = ["NOTE", "OK", "WRONG", "Evidence", "Finding", "examine", "facts", "health", "self_check"]
+__all__ = [
+    "NOTE",
+    "OK",
+    "WRONG",
+    "Evidence",
+    "Finding",
+    "examine_box",
+    "examine_session",
+    "read_hardware_facts",
+    "read_self_check",
+]
 
 
 _ANSWER_S = 5.0
 
 
-def examine(
+def examine_box(
     on: str | None = None,
     by_hand: Callable[[Session], Iterator[Finding]] | None = None,
     evidence: Evidence | None = None,
 ) -> Iterator[Finding]:
-    """Yield every finding about the box as it is made; those of `by_hand` come last.
+    """Yield every finding about the box as it is made; those of the checks by hand come last.
 
     `evidence` is filled for a report (report_file.py).
     """
@@ -38,59 +48,59 @@ def examine(
     from deedbox.link import LinkError, SilentError
 
     try:
-        target = devices.target(on, blank=True)
+        target = devices.choose_device(on, blank=True)
     except devices.BadTargetError:
         raise  # the command line was wrong
     except devices.NoDeviceError as error:
-        yield _cable(str(error), ": ")
+        yield _error_finding(str(error), ": ")
         return
     with ExitStack() as stack:
         try:
-            session = stack.enter_context(devices.open(target, timeout_s=_ANSWER_S))
+            session = stack.enter_context(devices.open_session(target, timeout_s=_ANSWER_S))
         except SilentError as error:
-            yield _silent(target, error)
+            yield _examine_silence(target, error)
             return
         except (LinkError, devices.NoDeviceError) as error:
-            yield _cable(str(error))
+            yield _error_finding(str(error))
             return
         yield Finding("Cable", OK, f"a box answers at {session.name}")
         try:
-            yield from health(session, evidence)
+            yield from examine_session(session, evidence)
             if by_hand:
                 yield from by_hand(session)
         except LinkError as error:
             yield Finding("Cable", WRONG, f"the box stopped answering ({error})", _PLUG)
 
 
-def health(session: Session, evidence: Evidence | None = None) -> Iterator[Finding]:
+def examine_session(session: Session, evidence: Evidence | None = None) -> Iterator[Finding]:
     """The findings about a box that has answered."""
     from deedbox.link import DeviceError
 
     hello = session.hello()
     evidence = evidence or Evidence()
     evidence.hello = hello
-    yield inside.micropython(hello)
+    yield software_checks.check_micropython(hello)
     try:
-        report = self_check(session)
+        report = read_self_check(session)
     except DeviceError as error:
         if error.code != "unknown-verb":
             raise
-        yield from inside.code(hello, session.list())
+        yield from software_checks.check_code(hello, session.list())
         yield Finding("Firmware", WRONG, "it is too old to be asked about its parts", "deedbox deploy")
         return
     evidence.check = report
-    evidence.facts = facts(session)
-    yield from inside.code(hello, session.list(), evidence.facts.get("machine", ""))
-    yield from parts.all_parts(report)
-    yield inside.heap(report)
-    yield inside.flash(report)
-    yield from inside.tags(session)
-    yield from inside.journal(session)
-    evidence.pages, evidence.page_faults = inside.page_faults(session)
-    yield inside.clock(report)
+    evidence.facts = read_hardware_facts(session)
+    yield from software_checks.check_code(hello, session.list(), evidence.facts.get("machine", ""))
+    yield from hardware_checks.all_parts(report)
+    yield software_checks.check_heap(report)
+    yield software_checks.check_flash(report)
+    yield from software_checks.check_tags(session)
+    yield from software_checks.check_journal(session)
+    evidence.pages, evidence.page_faults = software_checks.count_page_faults(session)
+    yield software_checks.check_clock(report)
 
 
-def self_check(session: Session) -> dict[str, Any]:
+def read_self_check(session: Session) -> dict[str, Any]:
     """The box's report about itself (verbs.CHECK)."""
     import json
 
@@ -100,7 +110,7 @@ def self_check(session: Session) -> dict[str, Any]:
     return report
 
 
-def facts(session: Session) -> dict[str, Any]:
+def read_hardware_facts(session: Session) -> dict[str, Any]:
     """What the box knows about its hardware (verbs.REPORT); nothing if its firmware is older than that."""
     import json
 
@@ -119,13 +129,13 @@ def facts(session: Session) -> dict[str, Any]:
 _PLUG = "plug the cable in again at both ends; another cable, another socket; then repeat"
 
 
-def _cable(text: str, before_what_to_do: str = "; ") -> Finding:
+def _error_finding(text: str, before_what_to_do: str = "; ") -> Finding:
     """A finding from the line of an error, which has the fault first and then what to do."""
     says, _, do = text.partition(before_what_to_do)
     return Finding("Cable", WRONG, says, do or _PLUG)
 
 
-def _silent(target: Target, error: Exception) -> Finding:
+def _examine_silence(target: Target, error: Exception) -> Finding:
     """The port opens, but no box answers: find out what is there."""
     from deedbox.devices.discovery import CLOSED, MICROPYTHON, Device
 
@@ -135,7 +145,7 @@ def _silent(target: Target, error: Exception) -> Finding:
     if device.kind == MICROPYTHON:
         return Finding("Firmware", WRONG, "MicroPython without Deedbox", "deedbox deploy")
     if device.kind == CLOSED:
-        return _cable(device.says)
+        return _error_finding(device.says)
     return Finding(
         "Cable",
         WRONG,

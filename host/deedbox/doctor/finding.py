@@ -15,5 +15,5 @@ class Finding:
     says: str
     do: str = ""  # what to do, if anything
 
-    def plain(self) -> dict[str, Any]:
+    def as_dict(self) -> dict[str, Any]:
         return asdict(self)

@@ -39,7 +39,7 @@ class Evidence:
     page_faults: Counter[str] = field(default_factory=Counter)  # by code
 
 
-def text(evidence: Evidence, findings: Iterable[Finding], private: Iterable[str] = ()) -> str:
+def report_text(evidence: Evidence, findings: Iterable[Finding], private: Iterable[str] = ()) -> str:
     """The whole file. `private`: words that are left out wherever they are, such as the name of a port."""
     lines = [
         f"Deedbox report, form {_FORM}",

@@ -13,27 +13,27 @@ from typing import Any
 from banker.core import board as b
 from deedbox.editions import compiler
 from deedbox.editions.model import Edition
-from deedbox.editions.toml_reader import EditionError, read
-from deedbox.faults import Fault, near
+from deedbox.editions.toml_reader import EditionError, read_edition
+from deedbox.faults import Fault, did_you_mean
 
 __all__ = [
     "IDS",
     "Edition",
     "EditionError",
-    "board",
+    "load_board",
     "compile_edition",
-    "hash_of",
-    "is_file",
-    "load",
-    "numbers",
-    "rules",
+    "edition_hash",
+    "is_edition_file",
+    "load_edition",
+    "board_numbers",
+    "edition_rules",
 ]
 
 IDS = ("classic", "duel-masters", "star-wars-ep1", "dog-lovers", "zelda", "spider-man")
 _FOLDER = Path(__file__).parent
 
 
-def is_file(edition: str) -> bool:
+def is_edition_file(edition: str) -> bool:
     """Is this the path of a file and not an id?"""
     return edition.endswith(".toml") or "/" in edition or "\\" in edition
 
@@ -49,45 +49,44 @@ def printed_decks() -> dict[str, Any]:
 def _built_in(edition: str) -> Edition:
     file = f"{edition}.toml"
     parents = {} if edition == "classic" else {"classic": _built_in("classic")}
-    return read(file, (_FOLDER / file).read_bytes(), parents, printed_decks())
+    return read_edition(file, (_FOLDER / file).read_bytes(), parents, printed_decks())
 
 
-def load(edition: str) -> Edition:
+def load_edition(edition: str) -> Edition:
     """Load an edition with all inherited values; EditionError names every fault of a file."""
     if edition in IDS:
         return _built_in(edition)
-    if is_file(edition):
+    if is_edition_file(edition):
         parents = {name: _built_in(name) for name in IDS}
-        return read(edition, Path(edition).read_bytes(), parents, printed_decks())
-    allowed = (
-        f"there is no such edition{near(edition, IDS)}; there are {', '.join(IDS)}, or name a .toml file"
-    )
-    raise EditionError([Fault(edition, 0, "", "", allowed)])
+        return read_edition(edition, Path(edition).read_bytes(), parents, printed_decks())
+    guess = did_you_mean(edition, IDS)
+    choice = f"there is no such edition{guess}; there are {', '.join(IDS)}, or name a .toml file"
+    raise EditionError([Fault(edition, 0, "", "", choice)])
 
 
-def rules(edition: str) -> dict[str, Any]:
+def edition_rules(edition: str) -> dict[str, Any]:
     """The house rules in which the edition differs from the classic one."""
-    return load(edition).rules
+    return load_edition(edition).rules
 
 
-def numbers(edition: str) -> list[int]:
+def board_numbers(edition: str) -> list[int]:
     """The board's numbers, from which the engine makes its Board."""
-    return compiler.numbers(load(edition))
+    return compiler.board_numbers(load_edition(edition))
 
 
-def board(edition: str) -> b.Board:
-    return _board(edition) if edition in IDS else b.Board(numbers(edition))
+def load_board(edition: str) -> b.Board:
+    return _built_in_board(edition) if edition in IDS else b.Board(board_numbers(edition))
 
 
 @cache
-def _board(edition: str) -> b.Board:
-    return b.Board(numbers(edition))
+def _built_in_board(edition: str) -> b.Board:
+    return b.Board(board_numbers(edition))
 
 
 def compile_edition(edition: str) -> bytes:
     """The edition as a file for the device (firmware/banker/app/edition.py)."""
-    return compiler.compile_edition(load(edition))
+    return compiler.compile_edition(load_edition(edition))
 
 
-def hash_of(edition: str) -> str:
-    return compiler.hash_of(compile_edition(edition))
+def edition_hash(edition: str) -> str:
+    return compiler.hash_of_file(compile_edition(edition))

@@ -13,12 +13,12 @@ from typing import Any
 from banker.core import board as b
 from banker.core.edition import limits as form
 from banker.core.edition.metadata import about_fault
-from deedbox.build.fonts import for_display, letters
+from deedbox.build.fonts import for_display, letter_glyphs
 from deedbox.editions import model
 from deedbox.editions.model import Edition, Space
 from deedbox.editions.toml_reader import EditionError
 from deedbox.faults import Fault
-from deedbox.words import pool
+from deedbox.words import pack_pool
 
 MAGIC = b"DBE3"
 _HEAD = 18
@@ -26,7 +26,7 @@ _HASHED = 12
 _WINDOW_BITS = 10
 
 
-def numbers(edition: Edition) -> list[int]:
+def board_numbers(edition: Edition) -> list[int]:
     """The board's numbers, from which the engine makes its Board."""
     out: list[int] = []
     for deed in model.DEED_IDS:
@@ -36,12 +36,12 @@ def numbers(edition: Edition) -> list[int]:
         out.append(edition.powers.get(deed, 0))
     for deck in model.DECK_IDS:
         for card in edition.cards[deck]:
-            out += model.effect(card)
+            out += model.card_effect(card)
     out.append(model.EXTRAS[edition.extra])
     return out
 
 
-def texts(edition: Edition) -> list[str]:
+def display_texts_of(edition: Edition) -> list[str]:
     words = {
         **edition.terms,
         **edition.decks,
@@ -61,8 +61,8 @@ def texts(edition: Edition) -> list[str]:
 
 def compile_edition(edition: Edition) -> bytes:
     """The file for the device. The same edition always gives the same bytes."""
-    board = numbers(edition)
-    display_texts = texts(edition)
+    board = board_numbers(edition)
+    display_texts = display_texts_of(edition)
     placeholders = [n for n, space in enumerate(edition.spaces) if space.placeholder]
     about = {
         "games": edition.games,
@@ -73,23 +73,23 @@ def compile_edition(edition: Edition) -> bytes:
     _, why = _first_fault(board, display_texts, about, len(edition.tokens))
     if why:  # toml_reader checks first and names key and line
         raise EditionError([Fault(edition.file or edition.id, 0, "", "", why)])
-    return assemble(board, pool(display_texts), json.dumps(about, separators=(",", ":")).encode())
+    return assemble_file(board, pack_pool(display_texts), json.dumps(about, separators=(",", ":")).encode())
 
 
-def assemble(board: list[int], names: bytes, about: bytes) -> bytes:
+def assemble_file(board: list[int], names: bytes, about: bytes) -> bytes:
     """Put the file together from its parts, without any check."""
     plain = struct.pack(f"<{len(board)}H", *board) + about
     packer = zlib.compressobj(9, zlib.DEFLATED, -_WINDOW_BITS)
-    packed = packer.compress(plain) + packer.flush()
-    return sealed(struct.pack("<HHH", len(names), len(packed), len(plain)) + names + packed)
+    packed_part = packer.compress(plain) + packer.flush()
+    return add_head(struct.pack("<HHH", len(names), len(packed_part), len(plain)) + names + packed_part)
 
 
-def sealed(body: bytes) -> bytes:
+def add_head(body: bytes) -> bytes:
     """Add the head: magic and hash."""
     return MAGIC + hashlib.sha256(body).digest()[: _HASHED - 4] + body
 
 
-def hash_of(data: bytes) -> str:
+def hash_of_file(data: bytes) -> str:
     """The hash by which the device and a game's record know the edition."""
     return data[4:_HASHED].hex()
 
@@ -106,7 +106,7 @@ def decompile_edition(data: bytes, file: str = "edition.bin") -> Edition:
 
     if len(data) < _HEAD or data[:4] != MAGIC:
         raise fault("byte 0", "this is no compiled edition for this version")
-    if sealed(data[_HASHED:]) != data:
+    if add_head(data[_HASHED:]) != data:
         raise fault("byte 4", "the content does not match its hash; the edition is damaged")
     pool_size, packed_size, plain_size = struct.unpack_from("<HHH", data, _HASHED)
     packed_at = _HEAD + pool_size
@@ -131,7 +131,7 @@ def decompile_edition(data: bytes, file: str = "edition.bin") -> Edition:
     place, why = _first_fault(board, display_texts, about, len(tokens))
     if why:
         raise fault(place, why)
-    return _edition(board, [_typed(text) for text in display_texts], about, file)
+    return _edition_from_parts(board, [_as_typed(text) for text in display_texts], about, file)
 
 
 def _first_fault(board: list[int], display_texts: list[str], about: Any, tokens: int) -> tuple[str, str]:
@@ -145,7 +145,9 @@ def _first_fault(board: list[int], display_texts: list[str], about: Any, tokens:
     return "about", about_fault(about, board[-1], tokens)
 
 
-def _edition(board: list[int], display_texts: list[str], about: dict[str, Any], file: str) -> Edition:
+def _edition_from_parts(
+    board: list[int], display_texts: list[str], about: dict[str, Any], file: str
+) -> Edition:
     words = dict(zip(form.WORD_KEYS, display_texts[form.WORDS : form.TOKENS], strict=True))
     tokens = [text for text in display_texts[form.TOKENS : form.TOKEN_SHORTS] if text]
     deeds: dict[str, dict[str, Any]] = {}
@@ -189,11 +191,11 @@ class _Texts:
     """The texts with the interface of the device's pool, for the checks in core/edition/limits.py."""
 
     def __init__(self, display_texts: list[str]) -> None:
-        self._shown = display_texts
+        self._texts = display_texts
         self.count = len(display_texts)
 
     def __getitem__(self, number: int) -> str:
-        return self._shown[number]
+        return self._texts[number]
 
 
 def _read_pool(data: bytes) -> list[str]:
@@ -215,10 +217,10 @@ def _read_pool(data: bytes) -> list[str]:
 
 
 @cache
-def _reads() -> dict[str, str]:
-    return {chr(glyph.code): glyph.reads for glyph in letters() if 0x80 <= glyph.code < 0xA0}
+def _display_symbols() -> dict[str, str]:
+    return {chr(glyph.code): glyph.reads for glyph in letter_glyphs() if 0x80 <= glyph.code < 0xA0}
 
 
-def _typed(text: str) -> str:
+def _as_typed(text: str) -> str:
     """Replace the display's own symbols by the letters that people type for them."""
-    return "".join(_reads().get(char, char) for char in text)
+    return "".join(_display_symbols().get(char, char) for char in text)

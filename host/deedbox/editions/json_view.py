@@ -9,19 +9,19 @@ from deedbox.editions import compiler, model
 from deedbox.editions.model import Edition
 
 
-def players(rules: dict[str, Any]) -> dict[str, int]:
+def player_range(rules: dict[str, Any]) -> dict[str, int]:
     """The least and the most players."""
     return {"min": rules["players_min"], "max": rules["players_max"]}
 
 
-def plain(edition: Edition, rules: dict[str, Any]) -> dict[str, Any]:
+def edition_as_json(edition: Edition, rules: dict[str, Any]) -> dict[str, Any]:
     """The edition as JSON. `rules` has the value of every house rule in this edition."""
     return {
         "id": edition.id,
         "name": edition.name,
-        "hash": compiler.hash_of(compiler.compile_edition(edition)),
+        "hash": compiler.hash_of_file(compiler.compile_edition(edition)),
         "currency": edition.currency,
-        "players": players(rules),
+        "players": player_range(rules),
         "start_cash": rules["start_cash"],
         "rules": rules,
         "tokens": edition.tokens,
@@ -29,7 +29,7 @@ def plain(edition: Edition, rules: dict[str, Any]) -> dict[str, Any]:
         "extra": edition.extra or None,
         "games": edition.games,
         "labels": edition.decks,
-        "spaces": [_space(edition, n, rules) for n in range(40)],
+        "spaces": [_space_as_json(edition, n, rules) for n in range(40)],
         "decks": {
             deck: [{"id": f"{deck}-{n + 1}", **card} for n, card in enumerate(edition.cards[deck])]
             for deck in model.DECK_IDS
@@ -37,10 +37,10 @@ def plain(edition: Edition, rules: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _space(edition: Edition, n: int, rules: dict[str, Any]) -> dict[str, Any]:
+def _space_as_json(edition: Edition, n: int, rules: dict[str, Any]) -> dict[str, Any]:
     space, deed = edition.spaces[n], model.deed_at(n)
     row = edition.deeds[deed] if deed else {}
-    kind = model.kind(n)
+    kind = model.kind_of_space(n)
     rents = row.get("rents")
     if kind == "rail":
         rents = rules["rail_rents"]
@@ -59,13 +59,13 @@ def _space(edition: Edition, n: int, rules: dict[str, Any]) -> dict[str, Any]:
         "rents": rents,
         "house_cost": row.get("house"),
         "hotel_cost": row.get("hotel"),
-        "tax": _tax(n, rules),
+        "tax": _tax_as_json(n, rules),
         "power": edition.powers.get(deed) if deed else None,
         "note": space.note or None,
     }
 
 
-def _tax(n: int, rules: dict[str, Any]) -> dict[str, Any] | None:
+def _tax_as_json(n: int, rules: dict[str, Any]) -> dict[str, Any] | None:
     if n == b.TAX_SPACE:
         if rules["income_tax_mode"] == "flat":
             return {"mode": "flat", "amount": rules["income_tax_flat"]}

@@ -51,7 +51,7 @@ _COLOURS = (
 _CORNERS = {0: "GO", 10: "Jail (visiting)", 20: "Free Parking", 30: "Go to Jail"}
 
 
-def kind(space: int) -> str:
+def kind_of_space(space: int) -> str:
     return KINDS[b.KIND[space]]
 
 
@@ -65,7 +65,7 @@ def group_at(space: int) -> str | None:
     return None if number == b.NO_DEED else GROUP_IDS[b.GROUP_OF[number]]
 
 
-def placeholder(space: int) -> str:
+def placeholder_name(space: int) -> str:
     """The name of a space until somebody types one; "" for spaces whose names are fixed."""
     number = b.DEED_AT[space]
     if number != b.NO_DEED:
@@ -76,13 +76,13 @@ def placeholder(space: int) -> str:
 
 def placeholder_short(space: int) -> str:
     """The same in at most ten letters; "" if the placeholder is short enough."""
-    name = placeholder(space)
+    name = placeholder_name(space)
     for long, short in (("Light", "Lt"), ("Dark", "Dk"), ("Transport", "Transp.")):
         name = name.replace(long, short)
-    return "" if name == placeholder(space) else name
+    return "" if name == placeholder_name(space) else name
 
 
-def corner(space: int) -> str:
+def corner_name(space: int) -> str:
     return _CORNERS.get(space, "")
 
 
@@ -120,7 +120,7 @@ def shown_tokens(edition: Edition) -> list[str]:
     return [short or name for name, short in zip(edition.tokens, edition.token_shorts, strict=True)]
 
 
-def effect(card: dict[str, Any]) -> tuple[int, int, int]:
+def card_effect(card: dict[str, Any]) -> tuple[int, int, int]:
     """The effect of a card's line as the engine's (op, a, b)."""
     if "nearest" in card:
         times = card.get("rent_times", card.get("dice_times", 1))

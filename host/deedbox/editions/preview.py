@@ -42,7 +42,7 @@ class DisplayName:
         return [text for text in dict.fromkeys(self.shows.values()) if text != whole]
 
 
-def names(edition: Edition) -> list[DisplayName]:
+def display_names(edition: Edition) -> list[DisplayName]:
     """The name of every space as the display shows it."""
     out = []
     for n, space in enumerate(edition.spaces):
@@ -52,14 +52,14 @@ def names(edition: Edition) -> list[DisplayName]:
     return out
 
 
-def remarks(edition: Edition) -> list[str]:
+def find_remarks(edition: Edition) -> list[str]:
     """Remarks for the owner, who may want to change something. The edition can be played as it is."""
     out = []
     first: dict[tuple[str, str], DisplayName] = {}
-    for name in names(edition):
+    for name in display_names(edition):
         where = f"line {name.line}" if name.line else f"space {name.space}"
         if name.placeholder:
-            what = model.deed_at(name.space) or model.kind(name.space)
+            what = model.deed_at(name.space) or model.kind_of_space(name.space)
             out.append(f"{where}: {what} has no name yet; shows as '{name.name}'")
         elif name.shortened() and model.deed_at(name.space):
             forms = ", ".join(f"'{form}'" for form in name.shortened())
@@ -79,28 +79,28 @@ def remarks(edition: Edition) -> list[str]:
     return [*out, *edition.warnings]
 
 
-def longest(edition: Edition) -> int:
+def longest_deed(edition: Edition) -> int:
     """The deed with the longest name. If its screens look good, so do the others."""
     return max(range(b.DEEDS), key=lambda deed: len(edition.spaces[b.SPACE_OF[deed]].name))
 
 
-def screens(edition: Edition, deed: int) -> Iterator[tuple[str, list[str]]]:
+def name_screens(edition: Edition, deed: int) -> Iterator[tuple[str, list[str]]]:
     """(title, eight rows) of the screens that show a deed's name; the firmware's own code draws them."""
     space = b.SPACE_OF[deed]
     before = (space - 3) % 40
     free = {"turn": "b", "players": {"b": {"space": before}}}
-    sold = {**free, "deeds": {model.DEED_IDS[deed]: {"owner": "a"}}}
-    yield "HOME", _rows(edition, {"turn": "b", "players": {"b": {"space": space}}}, "", None)
-    yield "DICE", _rows(edition, free, "12", None)
-    yield "OFFER", _rows(edition, free, "", deed, roll=True)
-    yield "RENT", _rows(edition, sold, "", deed, roll=True)
+    owned_position = {**free, "deeds": {model.DEED_IDS[deed]: {"owner": "a"}}}
+    yield "HOME", _screen_rows(edition, {"turn": "b", "players": {"b": {"space": space}}}, "", None)
+    yield "DICE", _screen_rows(edition, free, "12", None)
+    yield "OFFER", _screen_rows(edition, free, "", deed, roll=True)
+    yield "RENT", _screen_rows(edition, owned_position, "", deed, roll=True)
 
 
-def _rows(
+def _screen_rows(
     edition: Edition, start: dict[str, Any], keys: str, tap: int | None, roll: bool = False
 ) -> list[str]:
-    texts = words.read("en")
-    spaces = names(edition)
+    texts = words.read_words("en")
+    spaces = display_names(edition)
 
     def say(number: int, *facts: object) -> str:
         sentence = texts[number][1].replace("|", paint.KEY)
@@ -112,7 +112,7 @@ def _rows(
     def place(space: int, width: int = 0) -> str:
         return fit(fonts.for_display(spaces[space].name), width, fonts.for_display(spaces[space].short))
 
-    game = new_game(b.Board(compiler.numbers(edition)), edition.rules, {"rent_claim": "ask"}, 2, 1)
+    game = new_game(b.Board(compiler.board_numbers(edition)), edition.rules, {"rent_claim": "ask"}, 2, 1)
     given(game, ("a", "b"), start)
     if roll:
         game = decide(game, {"do": "roll", "dice": (1, 2)})
@@ -127,6 +127,6 @@ def _rows(
     return display.read_text(bytes(picture))
 
 
-def framed(rows: list[str]) -> list[str]:
+def frame_rows(rows: list[str]) -> list[str]:
     """The rows between two bars, 21 columns wide."""
     return [f"|{row:<21}|" for row in rows]

@@ -21,7 +21,7 @@ FILES = {
 _DIALECT = "https://json-schema.org/draft-07/schema#"
 
 
-def _text(most: int, least: int = 1, says: str = "") -> dict[str, Any]:
+def _text_schema(most: int, least: int = 1, says: str = "") -> dict[str, Any]:
     return {
         "type": "string",
         "minLength": least,
@@ -30,77 +30,83 @@ def _text(most: int, least: int = 1, says: str = "") -> dict[str, Any]:
     }
 
 
-def _whole(least: int, most: int, says: str = "") -> dict[str, Any]:
+def _whole_number_schema(least: int, most: int, says: str = "") -> dict[str, Any]:
     return {"type": "integer", "minimum": least, "maximum": most, **({"description": says} if says else {})}
 
 
-def _table(properties: dict[str, Any], **more: Any) -> dict[str, Any]:
+def _table_schema(properties: dict[str, Any], **more: Any) -> dict[str, Any]:
     return {"type": "object", "additionalProperties": False, "properties": properties, **more}
 
 
-def _ref(name: str) -> dict[str, Any]:
+def _reference(name: str) -> dict[str, Any]:
     return {"$ref": f"#/definitions/{name}"}
 
 
-def _rule(rule: HouseRule) -> dict[str, Any]:
-    says = {"description": f"{rules.sentences()[rule.name]} ({', '.join(rule.rules)})"}
+def _rule_schema(rule: HouseRule) -> dict[str, Any]:
+    says = {"description": f"{rules.rule_sentences()[rule.name]} ({', '.join(rule.rules)})"}
     if rule.type == "bool":
         return {"type": "boolean", **({} if len(rule.allowed) == 2 else {"const": False}), **says}
     if rule.type == "int":
-        return {**_whole(*rule.allowed), **says}
+        return {**_whole_number_schema(*rule.allowed), **says}
     if rule.type == "enum":
         return {"enum": list(rule.allowed), **says}
     if rule.type == "set":
         return {"type": "array", "uniqueItems": True, "items": {"enum": list(rule.allowed)}, **says}
     count = int(rule.type[4:])
-    return {"type": "array", "minItems": count, "maxItems": count, "items": _whole(*rule.allowed), **says}
-
-
-def _rules(without: tuple[str, ...] = ()) -> dict[str, Any]:
-    return {name: _rule(rule) for name, rule in choices.table().items() if name not in without}
-
-
-def house_rules() -> dict[str, Any]:
-    favourites = {"type": "array", "items": {"enum": list(rules.presets())}}
     return {
-        "$schema": _DIALECT,
-        "title": "House rules of a Deedbox game",
-        **_table({"presets": favourites, "rules": _table(_rules()), **_rules()}),
+        "type": "array",
+        "minItems": count,
+        "maxItems": count,
+        "items": _whole_number_schema(*rule.allowed),
+        **says,
     }
 
 
-def edition() -> dict[str, Any]:
+def _rules_schema(without: tuple[str, ...] = ()) -> dict[str, Any]:
+    return {name: _rule_schema(rule) for name, rule in choices.rule_table().items() if name not in without}
+
+
+def house_rules() -> dict[str, Any]:
+    favourites = {"type": "array", "items": {"enum": list(rules.load_presets())}}
+    return {
+        "$schema": _DIALECT,
+        "title": "House rules of a Deedbox game",
+        **_table_schema({"presets": favourites, "rules": _table_schema(_rules_schema()), **_rules_schema()}),
+    }
+
+
+def edition_schema() -> dict[str, Any]:
     word = dict(zip(form.WORD_KEYS, form.WORD_MOST, strict=True))
-    name = _text(form.NAME_MOST, 0, "What is printed on the space; empty: a placeholder")
+    name = _text_schema(form.NAME_MOST, 0, "What is printed on the space; empty: a placeholder")
     space = {
         "anyOf": [
             name,
-            _table(
+            _table_schema(
                 {
                     "name": name,
-                    "short": _text(form.SHORT_MOST, 1, "Where there is less room than the name needs"),
-                    "placeholder": _text(form.NAME_MOST, 1, "Stands for a name that no source prints"),
-                    "note": _text(200),
+                    "short": _text_schema(form.SHORT_MOST, 1, "Where there is less room than the name needs"),
+                    "placeholder": _text_schema(form.NAME_MOST, 1, "Stands for a name that no source prints"),
+                    "note": _text_schema(200),
                 }
             ),
         ]
     }
-    amount = _whole(1, form.AMOUNT_MOST)
-    deed = {"price": amount, "mortgage": _whole(0, form.AMOUNT_MOST, "At most the price")}
-    rent = _whole(0, form.AMOUNT_MOST)
+    amount = _whole_number_schema(1, form.AMOUNT_MOST)
+    deed = {"price": amount, "mortgage": _whole_number_schema(0, form.AMOUNT_MOST, "At most the price")}
+    rent = _whole_number_schema(0, form.AMOUNT_MOST)
     street = {
         **deed,
         "house": amount,
         "hotel": amount,
         "rents": {"type": "array", "minItems": 6, "maxItems": 6, "items": rent},
     }
-    deeds = {d: _ref("street" if n < b.STREETS else "deed") for n, d in enumerate(model.DEED_IDS)}
-    times = _whole(1, form.TIMES_MOST)
-    card = _table(
+    deeds = {d: _reference("street" if n < b.STREETS else "deed") for n, d in enumerate(model.DEED_IDS)}
+    times = _whole_number_schema(1, form.TIMES_MOST)
+    card = _table_schema(
         {
-            "label": _text(form.LABEL_MOST),
-            "to": _whole(0, 39, "Forward to this space"),
-            "back": _whole(1, 39, "So many spaces back"),
+            "label": _text_schema(form.LABEL_MOST),
+            "to": _whole_number_schema(0, 39, "Forward to this space"),
+            "back": _whole_number_schema(1, 39, "So many spaces back"),
             "nearest": {"enum": ["rail", "util"], "description": "Forward to the next rail or utility"},
             "rent_times": times,
             "dice_times": times,
@@ -115,11 +121,16 @@ def edition() -> dict[str, Any]:
     return {
         "$schema": _DIALECT,
         "title": "A Deedbox edition",
-        "definitions": {"space": space, "street": _table(street), "deed": _table(deed), "card": card},
-        **_table(
+        "definitions": {
+            "space": space,
+            "street": _table_schema(street),
+            "deed": _table_schema(deed),
+            "card": card,
+        },
+        **_table_schema(
             {
                 "id": {"type": "string", "pattern": f"^[a-z0-9][a-z0-9-]{{0,{ID_MOST - 1}}}$"},
-                "name": _text(word["name"]),
+                "name": _text_schema(word["name"]),
                 "inherits": {"enum": list(IDS)},
                 "era": {"enum": list(model.ERAS), "description": "Which printed decks"},
                 "extra": {"enum": list(model.EXTRAS)},
@@ -137,33 +148,40 @@ def edition() -> dict[str, Any]:
                     "uniqueItems": True,
                     "items": {
                         "anyOf": [
-                            _text(form.TOKEN_MOST),
-                            _table(
-                                {"name": _text(form.TOKEN_MOST), "short": _text(form.SHORT_MOST)},
+                            _text_schema(form.TOKEN_MOST),
+                            _table_schema(
+                                {
+                                    "name": _text_schema(form.TOKEN_MOST),
+                                    "short": _text_schema(form.SHORT_MOST),
+                                },
                                 required=["name"],
                             ),
                         ]
                     },
                 },
-                "currency": _table({"name": _text(word["currency"]), "symbol": _text(word["symbol"])}),
-                "terms": _table({key: _text(word[key]) for key in model.TERMS}),
-                "decks": _table({deck: _text(word[deck]) for deck in model.DECK_IDS}),
-                "rules": _table(_rules(("edition",))),
-                "spaces": _table({str(n): _ref("space") for n in range(40)}),
-                "deeds": _table(deeds),
-                "powers": _table({d: _whole(0, form.POWER_MOST) for d in model.DEED_IDS[: b.STREETS]}),
-                "cards": _table({key: _ref("card") for key in model.CARD_IDS}),
+                "currency": _table_schema(
+                    {"name": _text_schema(word["currency"]), "symbol": _text_schema(word["symbol"])}
+                ),
+                "terms": _table_schema({key: _text_schema(word[key]) for key in model.TERMS}),
+                "decks": _table_schema({deck: _text_schema(word[deck]) for deck in model.DECK_IDS}),
+                "rules": _table_schema(_rules_schema(("edition",))),
+                "spaces": _table_schema({str(n): _reference("space") for n in range(40)}),
+                "deeds": _table_schema(deeds),
+                "powers": _table_schema(
+                    {d: _whole_number_schema(0, form.POWER_MOST) for d in model.DEED_IDS[: b.STREETS]}
+                ),
+                "cards": _table_schema({key: _reference("card") for key in model.CARD_IDS}),
             },
             required=["id", "name"],
         ),
     }
 
 
-def texts() -> dict[str, str]:
-    schemas = {"edition.schema.json": edition(), "rules.schema.json": house_rules()}
+def schema_files() -> dict[str, str]:
+    schemas = {"edition.schema.json": edition_schema(), "rules.schema.json": house_rules()}
     return {name: json.dumps(schema, indent=1) + "\n" for name, schema in schemas.items()}
 
 
 if __name__ == "__main__":
-    for name, text in texts().items():
+    for name, text in schema_files().items():
         FILES[name].write_text(text, encoding="utf-8")

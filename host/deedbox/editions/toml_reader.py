@@ -11,7 +11,7 @@ from banker.core.edition.metadata import ID_MOST, id_fits
 from deedbox.build.fonts import for_display
 from deedbox.editions import model
 from deedbox.editions.model import Edition, Space
-from deedbox.faults import FileError, Finder, Path, near, parse
+from deedbox.faults import FileError, Finder, Path, did_you_mean, parse_toml
 from deedbox.rules import choices
 
 TOP = ("id", "name", "inherits", "era", "extra", "games", "tokens", "currency", "terms", "decks")
@@ -27,10 +27,10 @@ class EditionError(FileError):
     """An edition that cannot be played; names file, line, key, value and what is allowed."""
 
 
-def read(file: str, data: bytes, parents: dict[str, Edition], decks: dict[str, Any]) -> Edition:
+def read_edition(file: str, data: bytes, parents: dict[str, Edition], decks: dict[str, Any]) -> Edition:
     """`parents`: editions from which it may inherit. `decks`: the printed decks by era."""
     try:
-        tables, text = parse(file, data)
+        tables, text = parse_toml(file, data)
     except FileError as error:
         raise EditionError(error.faults) from None
     reader = _Reader(file, text, tables, parents, decks)
@@ -50,7 +50,7 @@ class _Reader:
         self.decks = decks
         for key in tables:
             if key not in TOP and key not in TABLES:
-                self.find.add((key,), f"there is no such key{near(key, (*TOP, *TABLES))}")
+                self.find.add((key,), f"there is no such key{did_you_mean(key, (*TOP, *TABLES))}")
         name = tables.get("inherits")
         self.parent = parents.get(name) if isinstance(name, str) else None
         if name is not None and self.parent is None:
@@ -69,7 +69,9 @@ class _Reader:
             return {}
         for name in table:
             if allowed is not None and name not in allowed:
-                self.find.add((*at, key, name), f"there is no such key{near(name, allowed)}", table[name])
+                self.find.add(
+                    (*at, key, name), f"there is no such key{did_you_mean(name, allowed)}", table[name]
+                )
         return {name: value for name, value in table.items() if allowed is None or name in allowed}
 
     def _inner(self, at: Path) -> dict[str, Any]:
@@ -106,8 +108,8 @@ class _Reader:
             return least
         return value
 
-    def words(self, key: str, allowed: tuple[str, ...], inherited: dict[str, str]) -> dict[str, str]:
-        words = dict(inherited)
+    def words(self, key: str, allowed: tuple[str, ...], parent_words: dict[str, str]) -> dict[str, str]:
+        words = dict(parent_words)
         for name, value in self.table(key, allowed).items():
             most = _WORD_MOST[{"currency.name": "currency"}.get(f"{key}.{name}", name)]
             words[name] = self.text((key, name), value, 1, most)
@@ -203,13 +205,13 @@ class _Reader:
         return names, shorts
 
     def _rules(self, extra: str, tokens: list[str]) -> dict[str, Any]:
-        chosen = self.table("rules")
-        if "edition" in chosen:
-            self.find.add(("rules", "edition"), "an edition cannot name another", chosen["edition"])
-            chosen = {name: value for name, value in chosen.items() if name != "edition"}
-        own = choices.check(self.find, ("rules",), chosen)
+        table = self.table("rules")
+        if "edition" in table:
+            self.find.add(("rules", "edition"), "an edition cannot name another", table["edition"])
+            table = {name: value for name, value in table.items() if name != "edition"}
+        own = choices.check_choices(self.find, ("rules",), table)
         rules = {**(self.parent.rules if self.parent else {}), **own}
-        rule, wrong = choices.contradiction(rules, {})
+        rule, wrong = choices.find_contradiction(rules, {})
         if wrong:
             self.find.add(("rules", rule), wrong, rules.get(rule))
         most = rules.get("players_max", 8)
@@ -235,8 +237,8 @@ class _Reader:
         for n in range(40):
             space = own.get(n, Space(""))
             if not space.name:
-                plain = model.corner(n) or decks.get(model.kind(n), "")
-                space.name = plain or model.placeholder(n)
+                plain = model.corner_name(n) or decks.get(model.kind_of_space(n), "")
+                space.name = plain or model.placeholder_name(n)
                 space.placeholder = not plain
                 space.short = space.short or ("" if plain else model.placeholder_short(n))
             spaces.append(space)
@@ -331,7 +333,7 @@ class _Reader:
             if len(passes) > 1:
                 n = next((n for n in reversed(passes) if (deck, n) in own), passes[-1])
                 self.find.add(("cards", f"{deck}-{n + 1}"), "a deck has at most one card that is kept")
-        flat = [model.effect(card) for deck in model.DECK_IDS for card in cards[deck]]
+        flat = [model.card_effect(card) for deck in model.DECK_IDS for card in cards[deck]]
         circle = form.circle(flat)
         if circle:
             movers = [key for key, card in own.items() if "to" in card or "back" in card]

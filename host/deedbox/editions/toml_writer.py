@@ -39,16 +39,16 @@ _EXAMPLES = """\
 """
 
 
-def value(thing: Any) -> str:
+def toml_value(thing: Any) -> str:
     """A value in TOML."""
     if isinstance(thing, dict):
-        return "{ " + ", ".join(f"{key} = {value(item)}" for key, item in thing.items()) + " }"
+        return "{ " + ", ".join(f"{key} = {toml_value(item)}" for key, item in thing.items()) + " }"
     if isinstance(thing, (list, tuple)):
-        return "[" + ", ".join(map(value, thing)) + "]"
+        return "[" + ", ".join(map(toml_value, thing)) + "]"
     return json.dumps(thing, ensure_ascii=False)
 
 
-def text(
+def write_edition(
     edition: Edition, base: Edition | None, decks: dict[str, Any], head: str = "", schema: str = ""
 ) -> str:
     """The file, without the values that the edition inherits from `base`. Without a base it has all."""
@@ -62,21 +62,21 @@ def text(
             "",
             f"# The id: small letters, digits and hyphens, at most {ID_MOST}.",
         ]
-    out += [f"id = {value(edition.id)}"]
+    out += [f"id = {toml_value(edition.id)}"]
     if teach:
         out += [f"# As it stands on the box, at most {form.WORD_MOST[0]} letters."]
-    out += [f"name = {value(edition.name)}"]
+    out += [f"name = {toml_value(edition.name)}"]
     if base:
-        out += [f"inherits = {value(base.id)}"]
+        out += [f"inherits = {toml_value(base.id)}"]
     out += _cards_era(edition, decks, teach)
     if edition.extra:
         out += [
             "# The optional rule that this edition brings; switched on by a knob, dm_battle or sm_doubles."
         ]
-        out += [f"extra = {value(edition.extra)}"]
+        out += [f"extra = {toml_value(edition.extra)}"]
     if base is None or edition.games != base.games:
         out += ["# The games that its rulebook has; the set-up offers these."]
-        out += [f"games = {value(edition.games)}"]
+        out += [f"games = {toml_value(edition.games)}"]
     if teach:
         out += [
             "# What each player holds, by seat: 2 to 8 names, as many as players_max below.",
@@ -87,33 +87,36 @@ def text(
         {"name": name, "short": short} if short else name
         for name, short in zip(edition.tokens, edition.token_shorts, strict=True)
     ]
-    out += [f"tokens = {value(tokens)}", ""]
-    out += ["[currency]", f"name = {value(edition.currency['name'])}"]
-    out += [f"symbol = {value(edition.currency['symbol'])}" + ("   # at most 3 letters" if teach else ""), ""]
-    out += ["[terms]"] + _words(edition.terms, base.terms if base and not teach else {}, teach) + [""]
+    out += [f"tokens = {toml_value(tokens)}", ""]
+    out += ["[currency]", f"name = {toml_value(edition.currency['name'])}"]
+    out += [
+        f"symbol = {toml_value(edition.currency['symbol'])}" + ("   # at most 3 letters" if teach else ""),
+        "",
+    ]
+    out += ["[terms]"] + _write_words(edition.terms, base.terms if base and not teach else {}, teach) + [""]
     if teach:
         out += [
             "# What is printed on the backs of the two decks; their spaces on the board are called so too."
         ]
-    out += ["[decks]", *(f"{deck} = {value(label)}" for deck, label in edition.decks.items()), ""]
-    out += _rules(edition, teach)
-    out += _spaces(edition, teach)
-    out += _deeds(edition, base, teach)
+    out += ["[decks]", *(f"{deck} = {toml_value(label)}" for deck, label in edition.decks.items()), ""]
+    out += _write_rules(edition, teach)
+    out += _write_spaces(edition, teach)
+    out += _write_deeds(edition, base, teach)
     if edition.powers:
         out += ["# What two dice, times 1000, must reach to win the street.", "[powers]"]
         out += [f"{deed} = {power}" for deed, power in edition.powers.items()] + [""]
-    out += _cards(edition, decks, teach)
+    out += _write_cards(edition, decks, teach)
     return "\n".join(out).strip("\n") + "\n"
 
 
-def _era(edition: Edition, decks: dict[str, Any]) -> str:
+def _nearest_era(edition: Edition, decks: dict[str, Any]) -> str:
     """The era whose printed decks have the most cards in common with the edition."""
 
     def same(era: str) -> int:
         return sum(
-            card == printed
+            card == printed_card
             for deck in model.DECK_IDS
-            for card, printed in zip(edition.cards[deck], decks[era][deck], strict=True)
+            for card, printed_card in zip(edition.cards[deck], decks[era][deck], strict=True)
         )
 
     return max(model.ERAS, key=same)
@@ -125,19 +128,19 @@ def _cards_era(edition: Edition, decks: dict[str, Any], teach: bool) -> list[str
         if teach
         else []
     )
-    return [*note, f"era = {value(_era(edition, decks))}"]
+    return [*note, f"era = {toml_value(_nearest_era(edition, decks))}"]
 
 
-def _words(terms: dict[str, str], inherited: dict[str, str], teach: bool) -> list[str]:
+def _write_words(terms: dict[str, str], parent_words: dict[str, str], teach: bool) -> list[str]:
     out = []
     for key in model.TERMS:
-        if inherited.get(key) != terms[key]:
+        if parent_words.get(key) != terms[key]:
             note = f"   # {_TERM_NOTES[key]}" if teach and _TERM_NOTES[key] else ""
-            out.append(f"{key} = {value(terms[key])}{note}")
+            out.append(f"{key} = {toml_value(terms[key])}{note}")
     return out
 
 
-def _rules(edition: Edition, teach: bool) -> list[str]:
+def _write_rules(edition: Edition, teach: bool) -> list[str]:
     out = []
     if teach:
         out += [
@@ -146,13 +149,13 @@ def _rules(edition: Edition, teach: bool) -> list[str]:
             "# second_tax = 75, rail_rents = [25, 50, 100, 200], utility_mult = [4, 10]",
         ]
     out.append("[rules]")
-    for name in choices.table():
+    for name in choices.rule_table():
         if name in edition.rules:
-            out.append(f"{name} = {value(edition.rules[name])}")
+            out.append(f"{name} = {toml_value(edition.rules[name])}")
     return [*out, ""]
 
 
-def _spaces(edition: Edition, teach: bool) -> list[str]:
+def _write_spaces(edition: Edition, teach: bool) -> list[str]:
     out = [
         "# What is printed on each space, clockwise from GO; a `placeholder` is a name that no source prints:"
     ]
@@ -167,29 +170,29 @@ def _spaces(edition: Edition, teach: bool) -> list[str]:
         ]
     out.append("[spaces]")
     for n, space in enumerate(edition.spaces):
-        default = model.corner(n) or edition.decks.get(model.kind(n), "")
+        default = model.corner_name(n) or edition.decks.get(model.kind_of_space(n), "")
         if space.name == default and not space.short:
             if teach:
-                out.append(f"# {n} = {value(space.name)}")
+                out.append(f"# {n} = {toml_value(space.name)}")
             continue
-        out.append(f"{n} = {_space(space, teach)}{_space_note(edition, n, teach)}")
+        out.append(f"{n} = {_write_space(space, teach)}{_space_note(edition, n, teach)}")
     return [*out, ""]
 
 
-def _space(space: Space, teach: bool) -> str:
+def _write_space(space: Space, teach: bool) -> str:
     if space.placeholder:
         if teach:
-            return value("")
+            return toml_value("")
         row = {"placeholder": space.name}
     elif not space.short:
-        return value(space.name)
+        return toml_value(space.name)
     else:
         row = {"name": space.name}
     if space.short:
         row["short"] = space.short
     if space.note:
         row["note"] = space.note
-    return value(row)
+    return toml_value(row)
 
 
 def _space_note(edition: Edition, n: int, teach: bool) -> str:
@@ -203,7 +206,7 @@ def _space_note(edition: Edition, n: int, teach: bool) -> str:
     return f"   # {note}" if note else ""
 
 
-def _deeds(edition: Edition, base: Edition | None, teach: bool) -> list[str]:
+def _write_deeds(edition: Edition, base: Edition | None, teach: bool) -> list[str]:
     rows = {deed: row for deed, row in edition.deeds.items() if not base or row != base.deeds[deed]}
     if not rows and not teach:
         return []
@@ -216,17 +219,17 @@ def _deeds(edition: Edition, base: Edition | None, teach: bool) -> list[str]:
     out.append("[deeds]")
     for deed, row in edition.deeds.items():
         if deed in rows or teach:
-            out.append(f"{'' if deed in rows else '# '}{deed} = {value(row)}")
+            out.append(f"{'' if deed in rows else '# '}{deed} = {toml_value(row)}")
     return [*out, ""]
 
 
-def _cards(edition: Edition, decks: dict[str, Any], teach: bool) -> list[str]:
-    printed = decks[_era(edition, decks)]
+def _write_cards(edition: Edition, decks: dict[str, Any], teach: bool) -> list[str]:
+    printed_cards = decks[_nearest_era(edition, decks)]
     out = []
     for deck in model.DECK_IDS:
         for n in range(b.CARDS):
-            if edition.cards[deck][n] != printed[deck][n]:
-                out.append(f"{deck}-{n + 1} = {value(edition.cards[deck][n])}")
+            if edition.cards[deck][n] != printed_cards[deck][n]:
+                out.append(f"{deck}-{n + 1} = {toml_value(edition.cards[deck][n])}")
     if not out and not teach:
         return []
     notes = [

@@ -20,7 +20,7 @@ class Line:
     undone: bool
 
 
-def transfers(replay: Replay) -> Iterator[tuple[int, Transfer, bool]]:
+def all_transfers(replay: Replay) -> Iterator[tuple[int, Transfer, bool]]:
     """(step, transfer, was it taken back later) of the whole game; step 0 is the start."""
     for event in replay.start.events:
         if event[0] == ev.PAID:
@@ -39,10 +39,10 @@ def opening_balance(replay: Replay, account: int) -> int:
     return int(replay.start.cash[account]) - recorded
 
 
-def statement(replay: Replay, account: int) -> list[Line]:
+def account_statement(replay: Replay, account: int) -> list[Line]:
     lines = []
     balance = opening_balance(replay, account)
-    for seq, transfer, undone in transfers(replay):
+    for seq, transfer, undone in all_transfers(replay):
         if account not in (transfer.giver, transfer.taker) or transfer.giver == transfer.taker:
             continue
         incoming = transfer.taker == account
@@ -54,5 +54,5 @@ def statement(replay: Replay, account: int) -> list[Line]:
 
 
 def all_accounts(replay: Replay) -> list[int]:
-    accounts = {account for _, t, _ in transfers(replay) for account in (t.giver, t.taker)}
+    accounts = {account for _, t, _ in all_transfers(replay) for account in (t.giver, t.taker)}
     return [*range(len(replay.names)), BANK, *([POT] if POT in accounts else [])]

@@ -10,7 +10,7 @@ import json
 from typing import Any
 
 from deedbox.games import save_file
-from deedbox.games.accounts import transfers
+from deedbox.games.accounts import all_transfers
 from deedbox.games.found_games import SAVED, FoundGame, FoundGames, JournalEntry, PowerOn
 from deedbox.games.phrases import Speaker
 from deedbox.games.replay import Replay, ReplayError, Step, pack_state
@@ -32,10 +32,10 @@ def write_as(replay: Replay, form: str) -> str:
 
 
 def as_json(replay: Replay) -> str:
-    return json.dumps(plain(replay), ensure_ascii=False, indent=1) + "\n"
+    return json.dumps(game_as_dict(replay), ensure_ascii=False, indent=1) + "\n"
 
 
-def plain(replay: Replay) -> dict[str, Any]:
+def game_as_dict(replay: Replay) -> dict[str, Any]:
     """The whole game. `sha256` is over the rest, so that a changed letter is noticed."""
     speaker = Speaker(replay)
     data: dict[str, Any] = {
@@ -51,7 +51,7 @@ def plain(replay: Replay) -> dict[str, Any]:
         "power_ons": [vars(power) for power in replay.power_ons],
         "findings": [vars(finding) for finding in replay.findings],
         "state": replay.state(),
-        "steps": [_step(replay, speaker, step) for step in replay.steps],
+        "steps": [_step_as_dict(replay, speaker, step) for step in replay.steps],
         "anchors": [[seq, _base64(state)] for seq, state in replay.anchors],
         "end": _base64(pack_state(replay.end)),
         "edition_file": _base64(replay.compiled) if replay.compiled else None,
@@ -59,7 +59,7 @@ def plain(replay: Replay) -> dict[str, Any]:
     return {**data, "sha256": _sha256(data)}
 
 
-def _step(replay: Replay, speaker: Speaker, step: Step) -> dict[str, Any]:
+def _step_as_dict(replay: Replay, speaker: Speaker, step: Step) -> dict[str, Any]:
     return {
         "seq": step.seq,
         "turn": step.game.turn_no if step.game is not None else None,
@@ -150,7 +150,7 @@ def as_save_file(replay: Replay) -> bytes:
     beginning = json.dumps(replay.about, separators=(",", ":")).encode()
     step = save_file.Step(0, replay.game, min(replay.played_s, 0xFFFF), command, pack_state(replay.end))
     try:
-        return save_file.write(save_file.Save(beginning, step, replay.end.turn_no, replay.over))
+        return save_file.write_save(save_file.Save(beginning, step, replay.end.turn_no, replay.over))
     except save_file.SaveError as error:
         raise ReplayError(str(error)) from None
 
@@ -166,7 +166,7 @@ def as_csv(replay: Replay) -> str:
     writer.writerow(
         ("step", "turn", "played_s", "command", "from", "to", "amount", "why", "undone", "remote")
     )
-    for seq, t, undone in transfers(replay):
+    for seq, t, undone in all_transfers(replay):
         step = steps.get(seq)
         writer.writerow(
             (
@@ -174,8 +174,8 @@ def as_csv(replay: Replay) -> str:
                 step.game.turn_no if step and step.game is not None else "",
                 step.played_s if step and step.played_s is not None else "",
                 step.command["do"] if step else "begin",
-                _cell(replay.account_name(t.giver)),
-                _cell(replay.account_name(t.taker)),
+                _csv_cell(replay.account_name(t.giver)),
+                _csv_cell(replay.account_name(t.taker)),
                 t.amount,
                 t.reason,
                 int(undone),
@@ -185,7 +185,7 @@ def as_csv(replay: Replay) -> str:
     return out.getvalue()
 
 
-def _cell(text: str) -> str:
+def _csv_cell(text: str) -> str:
     """A quote before what a spreadsheet would take for a formula."""
     return "'" + text if text[:1] in "=+-@" else text
 
@@ -196,7 +196,7 @@ def _cell(text: str) -> str:
 def as_fixture(replay: Replay) -> str:
     """The game as a fixture that expects everybody's cash after every step."""
     from banker.core.state import phase
-    from deedbox.editions.toml_writer import value
+    from deedbox.editions.toml_writer import toml_value
 
     if replay.anchors or not replay.sound:
         raise ExportError("steps of this game are missing, so it cannot be a fixture; take .json or .csv")
@@ -204,20 +204,21 @@ def as_fixture(replay: Replay) -> str:
         raise ExportError("a fixture names its edition, and deedbox has not this one; take .json or .csv")
     about = replay.about
     lines = [
-        f"name = {value(f'game {replay.game}')}",
-        f"edition = {value(replay.edition.id)}",
-        f"players = {value(replay.names)}",
+        f"name = {toml_value(f'game {replay.game}')}",
+        f"edition = {toml_value(replay.edition.id)}",
+        f"players = {toml_value(replay.names)}",
         f"seed = {about.get('seed', 1)}",
     ]
     if about.get("given"):
-        lines.append(f"given = {value(about['given'])}")
+        lines.append(f"given = {toml_value(about['given'])}")
     if about.get("rules"):
-        lines += ["[rules]", *(f"{knob} = {value(setting)}" for knob, setting in about["rules"].items())]
+        lines += ["[rules]", *(f"{knob} = {toml_value(setting)}" for knob, setting in about["rules"].items())]
     for step in replay.steps:
         lines.append("[[step]]")
-        lines += [f"{key} = {value(thing)}" for key, thing in replay.command(step).items()]
-        lines.append(f"expect.phase = {value(phase(step.game))}")
+        lines += [f"{key} = {toml_value(thing)}" for key, thing in replay.command(step).items()]
+        lines.append(f"expect.phase = {toml_value(phase(step.game))}")
         lines += [
-            f"expect.players.{value(name)}.cash = {step.game.cash[p]}" for p, name in enumerate(replay.names)
+            f"expect.players.{toml_value(name)}.cash = {step.game.cash[p]}"
+            for p, name in enumerate(replay.names)
         ]
     return "\n".join(lines) + "\n"

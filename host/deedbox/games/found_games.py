@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 IN_JOURNAL, SAVED, ARCHIVED = "stands", "kept", "filed"  # ARCHIVED: nothing but the archive is left
 FOLDER = "games/"
+_VERSION = bytes((archive_bytes.VERSION,))
 
 
 @dataclass(frozen=True)
@@ -74,7 +75,7 @@ class FoundGames:
         self.files = files
         self.by_id: dict[str, FoundGame] = {}
         self.current = ""  # id of the game in the journal
-        self._ring = ring_pages.read(pages)
+        self._ring = ring_pages.read_ring(pages)
         self.findings = self._ring.findings  # of the ring as a whole
         self._generations = {record.generation for record in self._ring.records}
         self._read_ring()
@@ -141,6 +142,8 @@ class FoundGames:
                 (n for n, (a, b) in enumerate(zip(rewritten, data, strict=False)) if a != b), len(rewritten)
             )
             text = f"the archive is damaged from byte {at} on; what stood there is missing"
+            if data[at : at + 2] == archive_bytes.MAGIC and data[at + 2 : at + 3] > _VERSION:
+                text = f"the archive was continued by newer firmware at byte {at}; update deedbox"
             found_game.findings.append(Finding("damaged-file", path, text))
         self._check_links(found_game, path, chunks)
         for generation, boots, entries in chunks:
@@ -148,14 +151,14 @@ class FoundGames:
                 found_game.power_ons.append(PowerOn(entries[-1][0], boots, exact=False))
         for seq, kind, crc, _, content in archive_bytes.steps(data):
             kind &= ~archive_bytes.BOOT
-            known = found_game.entries.get(seq)
-            if known is None:
+            entry_there = found_game.entries.get(seq)
+            if entry_there is None:
                 played_s = 0 if kind == save_file.BEGIN else None
                 found_game.entries[seq] = JournalEntry(seq, kind, content, None, played_s, crc, path)
                 if kind == save_file.BEGIN:
                     found_game.beginning = found_game.beginning or content
-            elif known.text != content:
-                why = f"record {seq} in the archive is not what the journal says at {known.place}"
+            elif entry_there.text != content:
+                why = f"record {seq} in the archive is not what the journal says at {entry_there.place}"
                 found_game.findings.append(Finding("two-records", path, why))
         found_game.power_ons.sort(key=lambda power: power.after)
 
@@ -174,7 +177,7 @@ class FoundGames:
             return  # left over from a power cut; the journal is right
         found_game.where = SAVED
         try:
-            found_game.save = save_file.read(data)
+            found_game.save = save_file.read_save(data)
         except save_file.SaveError as error:
             found_game.findings.append(Finding("damaged-file", path, str(error)))
             return
@@ -207,7 +210,7 @@ def read_box(box: Session) -> FoundGames:
     }
     games = FoundGames(pages, files)
     for edition, hash_then in sorted(games.editions()):
-        if edition not in editions.IDS or editions.hash_of(edition) != hash_then:
+        if edition not in editions.IDS or editions.edition_hash(edition) != hash_then:
             path = f"editions/{edition}.bin"
             try:
                 files[path] = box.get(path)

@@ -39,7 +39,7 @@ _ALWAYS_NOTED = (ev.GO_SALARY, ev.INTEREST_PAID, ev.JACKPOT, ev.BONUS)
 
 
 @cache
-def words(language: str) -> dict[str, dict[str, str]]:
+def load_words(language: str) -> dict[str, dict[str, str]]:
     return tomllib.loads(Path(__file__).with_name(f"words-{language}.toml").read_text(encoding="utf-8"))
 
 
@@ -50,7 +50,7 @@ class Speaker:
         self.language = language
         self._story = replay
         self._edition: Edition = replay.edition
-        self._words = words(language)
+        self._words = load_words(language)
 
     # -- names of things --
 
@@ -86,7 +86,7 @@ class Speaker:
 
         own = self._edition.terms[key]
         usual = self._words["word"].get(key)
-        return usual if usual and own == editions.load("classic").terms[key] else own
+        return usual if usual and own == editions.load_edition("classic").terms[key] else own
 
     def money(self, amount: int) -> str:
         digits = f"{abs(amount):,}"
@@ -137,7 +137,7 @@ class Speaker:
             "place": self.place(c["space"]) if "space" in c else "",
             "deed": self._deed(step),
             "buildings": self._buildings(step),
-            "paid": self._paid(step, who),
+            "paid": self._amount(step, who),
             "rent": self._rent(step),
             "why": self._why(step, who),
             "amount": self.money(c.get("amount", 0)),
@@ -154,7 +154,7 @@ class Speaker:
         """What this player paid and got, without what was never recorded."""
         return [t for t in step.transfers if t.why != UNRECORDED and who in (t.giver, t.taker)]
 
-    def _paid(self, step: Step, who: int) -> str:
+    def _amount(self, step: Step, who: int) -> str:
         payments = [t for t in self._transfers(step, who) if t.why not in _ALWAYS_NOTED] or self._transfers(
             step, who
         )
@@ -338,12 +338,12 @@ class Speaker:
             return []
         notes = []
         moves = 0
-        jailed = any(event[0] == ev.JAILED for event in step.events)
+        to_jail = any(event[0] == ev.JAILED for event in step.events)
         for event in step.events:
             code = event[0]
             if code == ev.MOVED:
                 moves += 1
-                if (moves > 1 or do not in ("roll", "correct")) and not jailed:
+                if (moves > 1 or do not in ("roll", "correct")) and not to_jail:
                     notes.append(self.word("comes_to", place=self.place(event[2])).lstrip(", "))
             elif code == ev.PAID:
                 notes.append(self._payment(event, do))

@@ -19,6 +19,7 @@ from banker.core.state import Game
 from deedbox.editions.model import Edition
 from deedbox.games import save_file
 from deedbox.games.found_games import SAVED, FoundGame, JournalEntry, PowerOn
+from deedbox.games.older_states import as_older_firmware, written_by_older
 from deedbox.games.ring_pages import Finding
 
 UNRECORDED, TAKEN_BACK = -1, -2  # reasons of a payment besides the engine's
@@ -119,9 +120,9 @@ class Replay:
 
     def command(self, step: Step) -> dict[str, Any]:
         """The step's command as the contract writes it."""
-        from deedbox.link.state_unpacking import named
+        from deedbox.link.state_unpacking import name_ids
 
-        return named(step.command, self.names)
+        return name_ids(step.command, self.names)
 
     def account_name(self, account: int) -> str:
         return {BANK: "bank", POT: "pot"}.get(account) or self.names[account]
@@ -146,7 +147,7 @@ class Replay:
         return self.with_names([f"Player {n + 1}" for n in range(len(self.names))])
 
 
-def receipt(crc: bytes) -> str:
+def receipt_code(crc: bytes) -> str:
     """A short code of the chain after a step."""
     return crc[:2].hex().upper()
 
@@ -157,10 +158,10 @@ def edition_of(about: Mapping[str, Any], files: Mapping[str, bytes]) -> tuple[Ed
     from deedbox.editions import compiler
 
     name, hash_then = str(about.get("edition")), about.get("hash")
-    if name in editions.IDS and hash_then in (None, editions.hash_of(name)):
-        return editions.load(name), None
+    if name in editions.IDS and hash_then in (None, editions.edition_hash(name)):
+        return editions.load_edition(name), None
     data = files.get(f"editions/{name}.bin", b"")
-    if data and compiler.hash_of(data) == hash_then:
+    if data and compiler.hash_of_file(data) == hash_then:
         return compiler.decompile_edition(data, f"{name}.bin"), data
     raise ReplayError(
         f"the game began on another edition {name} than is here; put that edition back: deedbox editions push"
@@ -173,12 +174,18 @@ def replay_game(found_game: FoundGame, files: Mapping[str, bytes]) -> Replay:
     if not about:
         raise ReplayError(f"game {found_game.game}: its beginning is lost, so nothing can be told of it")
     edition, compiled = edition_of(about, files)
-    start = begin_game(about, edition)
-    replay = Replay(found_game.game, about, edition, start, compiled=compiled, where=found_game.where)
-    replay.power_ons = list(found_game.power_ons)
-    replay.findings = list(found_game.findings)
-    Replayer(replay, start).play(found_game)
-    return replay
+    older_until = 0
+    while True:
+        start = begin_game(about, edition)
+        replay = Replay(found_game.game, about, edition, start, compiled=compiled, where=found_game.where)
+        replay.power_ons = list(found_game.power_ons)
+        replay.findings = list(found_game.findings)
+        replayer = Replayer(replay, start, older_until)
+        replayer.play(found_game)
+        if older_until or not replayer.older_seq:
+            return replay
+        # The archive has no states that could tell, so its steps are played again as that firmware did.
+        older_until = replayer.older_seq
 
 
 def begin_game(about: Mapping[str, Any], edition: Edition) -> Game:
@@ -187,7 +194,7 @@ def begin_game(about: Mapping[str, Any], edition: Edition) -> Game:
 
     try:
         check_names(about["names"])
-        board = Board(compiler.numbers(edition))
+        board = Board(compiler.board_numbers(edition))
         rules, seed = about.get("rules", {}), about.get("seed", 1)
         start: Game = new_game(board, edition.rules, rules, len(about["names"]), seed)
         if "given" in about:
@@ -200,10 +207,11 @@ def begin_game(about: Mapping[str, Any], edition: Edition) -> Game:
 class Replayer:
     """Plays the entries in order. Keeps core/history.py's nodes: game, links, step and payments of each.
 
-    A whole game by play(), or one entry after another by play_step().
+    A whole game by play(), or one entry after another by play_step(). Records up to `older_until` are from
+    older firmware (older_states.py).
     """
 
-    def __init__(self, replay: Replay, start: Any) -> None:
+    def __init__(self, replay: Replay, start: Any, older_until: int = 0) -> None:
         self.replay = replay
         self.start = start
         self.games = [start]
@@ -213,6 +221,8 @@ class Replayer:
         self.here = 0
         self.lost = False  # the state is not known from here on
         self.last_seq = 0
+        self.older_until = older_until
+        self.older_seq = 0  # the last record that only older firmware can have written
 
     @property
     def game(self) -> Any:
@@ -244,8 +254,8 @@ class Replayer:
         """The step of this entry, which is now the last of the replay; None if it cannot be read."""
         replay = self.replay
         try:
-            command, used = command_bytes.read(entry.text)
-            if used != len(entry.text):
+            command, size = command_bytes.read(entry.text)
+            if size != len(entry.text):
                 raise ValueError("more than a command")
         except _UNREADABLE:
             replay.findings.append(Finding("unreadable", entry.place, f"step {entry.seq} cannot be read"))
@@ -257,7 +267,7 @@ class Replayer:
         before = None if self.lost else self.game
         step = Step(
             entry.seq, command, entry.text, remote, stand_in, -1, (), before, None, [], [], entry.played_s,
-            receipt(entry.crc), entry.place, entry.crc,
+            receipt_code(entry.crc), entry.place, entry.crc,
         )  # fmt: skip
         replay.steps.append(step)
         if not self.lost:
@@ -271,7 +281,7 @@ class Replayer:
         if entry.state is not None:
             self._compare_state(step, entry)
         step.game = None if self.lost else self.game
-        step.who, step.agreed = _consent(step, len(replay.names), taps)
+        step.who, step.agreed = _who_agreed(step, len(replay.names), taps)
         return step
 
     @property
@@ -301,6 +311,8 @@ class Replayer:
             step.command = command  # decide() has filled in who
             step.events = list(game.events)
             step.transfers = [Transfer(*event[1:5]) for event in game.events if event[0] == ev.PAID]
+            if step.seq <= self.older_until:
+                game = as_older_firmware(game)
             self._add(game, (here, -1, 0), step, step.transfers)
 
     @staticmethod
@@ -319,10 +331,23 @@ class Replayer:
         self.payments_of.append(payments)
         self.here = len(self.games) - 1
 
+    def _agrees(self, state: bytes, seq: int) -> bool:
+        """Is this the state that the replay has reached, perhaps as older firmware wrote it?"""
+        if self.lost:
+            return False
+        if pack_state(self.game) == state:
+            return True
+        written = written_by_older(self.game, state, self.start)
+        if written is None:
+            return False
+        self.games[self.here] = written
+        self.older_seq = seq
+        return True
+
     def _compare_state(self, step: Step, entry: JournalEntry) -> None:
         """Flash is right: if the replay differs, report it and go on from the state on flash."""
         assert entry.state is not None
-        if not self.lost and pack_state(self.game) == entry.state:
+        if self._agrees(entry.state, entry.seq):
             return
         if not self.lost:
             self._report_mismatch(entry, "it does not lead to the state that stands beside it")
@@ -332,7 +357,7 @@ class Replayer:
 
     def _check_state(self, state: bytes, seq: int, place: str) -> None:
         """A state without a step must be the state that the replay has reached."""
-        if not self.lost and pack_state(self.game) == state:
+        if self._agrees(state, seq or self.last_seq):
             return
         if not self.lost:
             if seq and seq == self.last_seq + 1:
@@ -360,7 +385,7 @@ class Replayer:
         self._add(game, (-1, -1, 0), None, [])
         if seq:
             self.replay.anchors.append((seq, state))
-        return _difference(last, game)
+        return _payments_between(last, game)
 
     def _report_mismatch(self, entry: JournalEntry, why: str) -> None:
         """A step does not follow from the one before: steps are missing, or flash was changed."""
@@ -381,7 +406,7 @@ def pack_state(game: Any) -> bytes:
     return bytes(buf[: state_bytes.pack(game, buf)])
 
 
-def _difference(last: Any, game: Any) -> list[Transfer]:
+def _payments_between(last: Any, game: Any) -> list[Transfer]:
     """The payments between two states, as if all went through the bank."""
     transfers = []
     for account in [*range(game.players), POT]:
@@ -397,7 +422,7 @@ _NOBODY = ("roll", "draw", "card", "throw", "end", "deal", "hammer", "time-up", 
 _EVERYONE = ("set-rule", "correct")
 
 
-def _consent(step: Step, players: int, taps: int | None) -> tuple[int, tuple[int, ...]]:
+def _who_agreed(step: Step, players: int, taps: int | None) -> tuple[int, tuple[int, ...]]:
     """(the seat that did it, the seats whose tokens were tapped for it).
 
     The record has a mask of them, unless only the player who did it tapped. Records of older firmware have
@@ -416,7 +441,7 @@ def _consent(step: Step, players: int, taps: int | None) -> tuple[int, tuple[int
     if step.remote or step.stand_in or do in _NOBODY:
         return who, ()
     if do in ("undo", "redo"):
-        return who, tuple(_touched(step))
+        return who, tuple(_seats_asked_for_undo(step))
     if do in _EVERYONE:
         return who, tuple(p for p in range(players) if game is None or not game.out[p])
     if do in ("trade", "transfer"):
@@ -428,7 +453,7 @@ def _consent(step: Step, players: int, taps: int | None) -> tuple[int, tuple[int
     return who, (who,) if who >= 0 else ()
 
 
-def _touched(step: Step) -> list[int]:
+def _seats_asked_for_undo(step: Step) -> list[int]:
     """Who must agree to an undo, as on the box; the witness is not known (core/consent.py)."""
     if step.before is None or step.game is None:
         return []

@@ -14,7 +14,7 @@ SAVES_MOST = 24  # on a box (firmware/banker/app/store/saves.py)
 FREE_LEAST = 24 * 4096  # bytes that stay free on a box
 
 
-def files_for(replay: Replay, box: Session) -> dict[str, bytes]:
+def files_to_restore(replay: Replay, box: Session) -> dict[str, bytes]:
     """The files to write. Checks everything first; ReplayError says why it cannot be done."""
     from deedbox import editions
     from deedbox.editions import compiler
@@ -31,7 +31,7 @@ def files_for(replay: Replay, box: Session) -> dict[str, bytes]:
     edition_path = f"editions/{edition}.bin"
     if edition_path not in on_box:
         files[edition_path] = compiled
-    elif compiler.hash_of(box.get(edition_path)) != compiler.hash_of(compiled):
+    elif compiler.hash_of_file(box.get(edition_path)) != compiler.hash_of_file(compiled):
         raise ReplayError(
             f"the box has another edition {edition} than this game was played on; "
             "when no game needs that one: deedbox editions push"

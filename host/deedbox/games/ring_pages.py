@@ -76,7 +76,7 @@ def place_name(place: int) -> str:
     return f"sector {place // SLOTS}, page {place % SLOTS}"
 
 
-def _page(data: bytes) -> _Page | None:
+def _parse_page(data: bytes) -> _Page | None:
     if len(data) != PAGE or struct.unpack_from("<I", data, CRC)[0] != crc32(data[:CRC]):
         return None
     magic, version, kind, generation, seq, link, length, part, parts = struct.unpack_from(HEADER, data)
@@ -87,28 +87,41 @@ def _page(data: bytes) -> _Page | None:
     return _Page(kind, generation, seq, link, length, part, parts, data[PAYLOAD:CRC], data[CRC:])
 
 
-def read(pages: Pages) -> Ring:
+def is_newer(data: bytes) -> bool:
+    """Is this a whole page of a version that this deedbox does not know?"""
+    if len(data) != PAGE or struct.unpack_from("<I", data, CRC)[0] != crc32(data[:CRC]):
+        return False
+    return data[:2] == MAGIC and data[2] > VERSION
+
+
+def read_ring(pages: Pages) -> Ring:
     """The records in the order in which they were written, and what is wrong with them."""
     ring = Ring()
-    sectors: dict[int, list[tuple[int, _Page | None]]] = {}
+    sectors: dict[int, list[tuple[int, bytes, _Page | None]]] = {}
     for place, data in sorted(pages):
-        sectors.setdefault(place // SLOTS, []).append((place, _page(data)))
+        sectors.setdefault(place // SLOTS, []).append((place, data, _parse_page(data)))
     walk = _Walk(ring)
-    age = {block: max((p.generation for _, p in slots if p), default=-1) for block, slots in sectors.items()}
+    age = {
+        block: max((page.generation for _, _, page in slots if page), default=-1)
+        for block, slots in sectors.items()
+    }
     for block in sorted(sectors, key=lambda block: age[block]):
         walk.new_sector()
-        for place, page in sectors[block]:
+        for place, data, page in sectors[block]:
             if page is not None:
                 walk.good(place, page)
+            elif is_newer(data):
+                text = "the page was written by newer firmware; update deedbox"
+                ring.findings.append(Finding("newer-page", place_name(place), text))
             elif age[block] >= 0:
                 walk.bad(place)
             else:
-                ring.findings.append(_damaged(place, "no page of this sector can be read"))
+                ring.findings.append(_damage_finding(place, "no page of this sector can be read"))
     walk.end()
     return ring
 
 
-def _damaged(place: int, why: str) -> Finding:
+def _damage_finding(place: int, why: str) -> Finding:
     return Finding("damaged-page", place_name(place), f"the page is damaged: {why}")
 
 
@@ -118,7 +131,7 @@ class _Walk:
     def __init__(self, ring: Ring) -> None:
         self._ring = ring
         self._tip = b""
-        self._known: set[bytes] = set()
+        self._crcs: set[bytes] = set()
         self._bad: list[int] = []
         self._payloads: dict[int, bytes] = {}  # by sequence number
         self._parts: list[_Page] = []
@@ -131,41 +144,41 @@ class _Walk:
         self._parts = []
 
     def good(self, place: int, page: _Page) -> None:
-        linked = not self._tip or page.link == self._tip or page.link in self._known
+        is_linked = not self._tip or page.link == self._tip or page.link in self._crcs
         if page.part == 0:
             self._parts = []
         elif len(self._parts) != page.part or page.link != self._parts[-1].crc:
             self._parts = []
-            self._judge(place, page, linked, False)
+            self._judge(place, page, is_linked, False)
             return
         self._parts.append(page)
         whole = len(self._parts) == page.parts
         payload = b"".join(part.chunk for part in self._parts)[: page.length] if whole else b""
         # Many power-ons in a row use two sectors by turns, so the page that a repeat links to may be gone.
         repeats = whole and bool(page.kind & BOOT) and self._payloads.get(page.seq) == payload
-        self._judge(place, page, linked, repeats)
+        self._judge(place, page, is_linked, repeats)
         if whole:
             self._record(place, page, payload)
             self._parts = []
 
-    def _judge(self, place: int, page: _Page, linked: bool, repeats: bool) -> None:
+    def _judge(self, place: int, page: _Page, is_linked: bool, repeats: bool) -> None:
         findings = self._ring.findings
         if self._bad and not self._tip:  # no page before it to compare: it may have held a record
             findings += [
-                _damaged(bad, f"what it held is missing before record {page.seq}") for bad in self._bad
+                _damage_finding(bad, f"what it held is missing before record {page.seq}") for bad in self._bad
             ]
-        elif linked or repeats:
+        elif is_linked or repeats:
             for bad in self._bad:
                 text = "a page was cut off while it was written, and written again; nothing is missing"
                 findings.append(Finding("cut-off", place_name(bad), text, harmless=True))
         else:
             for bad in self._bad:
-                findings.append(_damaged(bad, f"what it held is missing before record {page.seq}"))
+                findings.append(_damage_finding(bad, f"what it held is missing before record {page.seq}"))
             text = f"the chain is broken before record {page.seq}: what stands before it was changed or lost"
             findings.append(Finding("broken-chain", place_name(place), text))
         self._bad = []
         self._tip = page.crc
-        self._known.add(page.crc)
+        self._crcs.add(page.crc)
 
     def _record(self, place: int, page: _Page, payload: bytes) -> None:
         earlier = self._payloads.get(page.seq)
@@ -182,4 +195,6 @@ class _Walk:
 
     def end(self) -> None:
         for bad in self._bad:
-            self._ring.findings.append(_damaged(bad, "it is the last one, and what it held is missing"))
+            self._ring.findings.append(
+                _damage_finding(bad, "it is the last one, and what it held is missing")
+            )

@@ -63,7 +63,9 @@ def read_step(data: bytes) -> Step:
     return Step(beginning, _game_id(one, two), played_s, data[STEP_HEAD_SIZE:at], data[at:])
 
 
-def read(data: bytes) -> Save:
+def read_save(data: bytes) -> Save:
+    if data[:3] == MAGIC[:3] and data[:4] > MAGIC:
+        raise SaveError("this game was saved by newer firmware; update deedbox")
     if len(data) < HEAD_SIZE + 4 or data[:4] != MAGIC:
         raise SaveError("this is no saved game")
     _, text, size, turn_no, over, _ = struct.unpack_from(HEAD, data)
@@ -74,7 +76,7 @@ def read(data: bytes) -> Save:
     return Save(data[HEAD_SIZE:at], read_step(data[at:end]), turn_no, over == 1)
 
 
-def write(save: Save) -> bytes:
+def write_save(save: Save) -> bytes:
     """The file as the box would write it; SaveError if the game does not fit into a record."""
     if len(save.step.game) != 12:
         raise SaveError(f"{save.step.game} is no game's id")

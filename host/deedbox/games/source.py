@@ -17,10 +17,10 @@ def read_file(path: Path) -> FoundGames:
     if data[:2] == b"PK":
         from deedbox import backup
 
-        return backup.read(data, path.name).books()
+        return backup.read_backup(data, path.name).found_games()
     if data[:4] == save_file.MAGIC:
         try:
-            return FoundGames([], {f"games/{save_file.read(data).step.game}.sav": data})
+            return FoundGames([], {f"games/{save_file.read_save(data).step.game}.sav": data})
         except save_file.SaveError as error:
             raise ReplayError(f"{path.name}: {error}") from None
     from deedbox.games.export import read_json
@@ -41,8 +41,8 @@ def choose_game(games: FoundGames, game: str | None) -> str:
     fitting = [name for name in games.by_id if name.startswith(game.lower())]
     if len(fitting) == 1:
         return fitting[0]
-    known = ", ".join(sorted(fitting or games.by_id))
-    raise ReplayError(f"{'several games begin' if fitting else 'no game begins'} with {game}: {known}")
+    ids = ", ".join(sorted(fitting or games.by_id))
+    raise ReplayError(f"{'several games begin' if fitting else 'no game begins'} with {game}: {ids}")
 
 
 def replay_from(games: FoundGames, game: str | None = None) -> Replay:

@@ -24,17 +24,17 @@ class Summary:
     sound: bool
     note: str  # why it cannot be replayed; "" if it can
 
-    def plain(self) -> dict[str, Any]:
+    def as_dict(self) -> dict[str, Any]:
         return asdict(self)
 
 
-def summaries(games: FoundGames) -> list[Summary]:
+def summarise_games(games: FoundGames) -> list[Summary]:
     """The current game first, then the others by id: ids grow with time."""
     order = sorted(games.by_id, key=lambda game: (game != games.current, game))
-    return [_summary(games, game) for game in order]
+    return [_summarise_game(games, game) for game in order]
 
 
-def _summary(games: FoundGames, game: str) -> Summary:
+def _summarise_game(games: FoundGames, game: str) -> Summary:
     found_game = games.by_id[game]
     about = found_game.about
     try:

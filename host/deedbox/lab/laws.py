@@ -7,7 +7,10 @@ Each function returns in words what is broken, or an empty string. Runs in Micro
 from __future__ import annotations
 
 from banker.core.board import BANK, CARDS, DEEDS, GROUP_START, JAIL_SPACE, NOBODY, POT, STREETS
+from banker.core.codec.state_bytes import ENTRIES_MOST
 from banker.core.events import FINE, PAID, RETIRED
+from banker.core.rules.agreements import RULES_MOST
+from banker.core.rules.building_auction import PRICES_MOST
 from banker.core.state import (
     AUCTION,
     CLAIM_HOW,
@@ -25,22 +28,26 @@ from banker.core.state import (
 )
 from banker.core.types import Command, Task
 
+from .way_out import grew, stuck
 
-def broken(g: Game) -> str:
+
+def broken_law(g: Game) -> str:
     """The first law that this game breaks."""
     return (
-        _money(g)
-        or _pieces(g)
-        or _owners(g)
-        or _even(g)
-        or _decks(g)
-        or _places(g)
-        or _tasks(g)
-        or _claims(g)
+        _money_law(g)
+        or _buildings_law(g)
+        or _owners_law(g)
+        or _even_building_law(g)
+        or _decks_law(g)
+        or _places_law(g)
+        or _tasks_law(g)
+        or _claims_law(g)
+        or _size_law(g)
+        or stuck(g)
     )
 
 
-def _money(g: Game) -> str:
+def _money_law(g: Game) -> str:
     if sum(g.cash):
         return f"money came from nowhere: {sum(g.cash)}"
     for account in range(10):
@@ -54,7 +61,7 @@ def _money(g: Game) -> str:
     return ""
 
 
-def _pieces(g: Game) -> str:
+def _buildings_law(g: Game) -> str:
     r = g.rules
     houses = hotels = 0
     for deed in range(DEEDS):
@@ -77,7 +84,7 @@ def _pieces(g: Game) -> str:
     return ""
 
 
-def _owners(g: Game) -> str:
+def _owners_law(g: Game) -> str:
     for deed in range(DEEDS):
         owner = g.owner[deed]
         if owner != BANK and not (0 <= owner < g.players and not g.out[owner]):
@@ -99,7 +106,7 @@ def _in_auction(g: Game, deed: int) -> bool:
     return bool(g.over)
 
 
-def _even(g: Game) -> str:
+def _even_building_law(g: Game) -> str:
     """Groups are built evenly, if the house rules ask for it and always did."""
     r = g.rules
     if g.changed or r.deal_built_group or not (r.build_even and r.sell_even and r.build_needs_group):
@@ -111,18 +118,18 @@ def _even(g: Game) -> str:
     return ""
 
 
-def _decks(g: Game) -> str:
+def _decks_law(g: Game) -> str:
     for deck in (0, 1):
-        held = g.held[deck]
+        holder = g.held[deck]
         cards = sorted(g.decks[deck])
-        if len(cards) != CARDS - (held != NOBODY) or len(set(cards)) != len(cards):
+        if len(cards) != CARDS - (holder != NOBODY) or len(set(cards)) != len(cards):
             return f"deck {deck} has the cards {cards}"
-        if held != NOBODY and not (held < g.players and not g.out[held]):
-            return f"{held} holds a jail pass"
+        if holder != NOBODY and not (holder < g.players and not g.out[holder]):
+            return f"{holder} holds a jail pass"
     return ""
 
 
-def _places(g: Game) -> str:
+def _places_law(g: Game) -> str:
     for p in range(g.players):
         if not 0 <= g.space[p] < 40:
             return f"player {p} stands on {g.space[p]}"
@@ -133,7 +140,7 @@ def _places(g: Game) -> str:
     return ""
 
 
-def _tasks(g: Game) -> str:
+def _tasks_law(g: Game) -> str:
     if g.over:
         return "" if g.winners else "nobody has won"
     if g.tasks and g.tasks[0][0] > LAST_DECISION:
@@ -150,7 +157,7 @@ def _tasks(g: Game) -> str:
     return ""
 
 
-def _claims(g: Game) -> str:
+def _claims_law(g: Game) -> str:
     """A rent that can still be asked for names two players who are in the game (S-3)."""
     if g.over:
         return ""
@@ -166,13 +173,24 @@ def _claims(g: Game) -> str:
     return ""
 
 
-def broken_step(before: Game, command: Command, after: Game) -> str:
+def _size_law(g: Game) -> str:
+    """A game fits its record in the journal."""
+    if len(g.claims) + len(g.tasks) > ENTRIES_MOST:
+        return f"{len(g.claims)} claims and {len(g.tasks)} tasks are open"
+    if len(g.paid) > PRICES_MOST:
+        return f"{len(g.paid)} buildings were auctioned"
+    if len(g.changed) > RULES_MOST:
+        return f"{len(g.changed)} rules have changed"
+    return ""
+
+
+def broken_step_law(before: Game, command: Command, after: Game) -> str:
     """The first law of change that this accepted command breaks."""
     for p in range(before.players):
         if before.out[p] and not after.out[p]:
             return f"player {p} came back"
     if before.tasks and before.tasks[0][0] == DEBT:
-        return _debt_step(before.tasks[0], command, after)
+        return _debt_step(before.tasks[0], command, after) or grew(before, command, after)
     return ""
 
 

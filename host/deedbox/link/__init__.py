@@ -44,7 +44,7 @@ def connect(target: Any = None, *, timeout_s: float = 5.0) -> Session:
     """
     from deedbox.link.transport import SerialTransport
 
-    session = Session(SerialTransport(_url(target)), timeout_s=timeout_s)
+    session = Session(SerialTransport(_url_of(target)), timeout_s=timeout_s)
     try:
         session.hello()
     except BaseException:
@@ -53,11 +53,11 @@ def connect(target: Any = None, *, timeout_s: float = 5.0) -> Session:
     return session
 
 
-def _url(target: Any) -> str:
+def _url_of(target: Any) -> str:
     if target is None:
-        from deedbox.devices import the_one
+        from deedbox.devices import only_port
 
-        return the_one()
+        return only_port()
     if isinstance(target, str):
         return target
     port = getattr(target, "serial", target)

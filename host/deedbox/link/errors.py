@@ -31,7 +31,7 @@ class DeviceError(LinkError):
     """The box cannot do it: `code` is a short word, `details` may explain it."""
 
     def __init__(self, code: str, details: str = "") -> None:
-        super().__init__(explain(code, details))
+        super().__init__(explain_code(code, details))
         self.code = code
         self.details = details
 
@@ -39,9 +39,10 @@ class DeviceError(LinkError):
 class RefusedError(LinkError):
     """The rules refuse it, or the box lets no host play. Nothing has changed."""
 
-    def __init__(self, code: str) -> None:
-        super().__init__(explain(code, "") if code in _WORDS else f"refused: {code}")
+    def __init__(self, code: str, details: str = "") -> None:
+        super().__init__(explain_code(code, details) if code in _WORDS else f"refused: {details or code}")
         self.code = code
+        self.details = details
 
 
 _WORDS = {
@@ -65,11 +66,15 @@ _WORDS = {
     "no-upload": "the box knows of no upload; begin it again",
     "unreadable": "the game on the box was played by another version; update deedbox or the box",
     "gone": "the box no longer has this",
+    "scratch-gone": "the box has given up the game of this fixture, because another game began on the box, "
+    "another host came or nothing was heard for a minute; run it again",
+    "no-memory": "the box has not enough memory left beside its game; nothing happened to that",
+    "unsound": "a fault in the rules, please report it",
     "busy": "the box is doing something else; try again",
     "fault": "a fault in the box's firmware, please report it",
 }
 
 
-def explain(code: str, details: str) -> str:
+def explain_code(code: str, details: str) -> str:
     text = _WORDS.get(code, f"the box says: {code}")
     return f"{text} ({details})" if details else text

@@ -21,13 +21,22 @@ from deedbox.link.transport import Transport
 
 _FIRST_TRY_S = 0.5
 # The box needs longer for these. A question that is repeated too early would make it work twice.
-_SLOW_S = {verbs.LIST: 10.0, verbs.PAGES: 10.0, verbs.TAGS: 6.0, verbs.CHECK: 4.0, verbs.REPORT: 4.0}
+_SLOW_S = {
+    verbs.LIST: 10.0,
+    verbs.PAGES: 10.0,
+    verbs.TAGS: 6.0,
+    verbs.CHECK: 4.0,
+    verbs.REPORT: 4.0,
+    verbs.SCRATCH_BEGIN: 4.0,
+    verbs.SCRATCH_GIVEN: 4.0,
+    verbs.SCRATCH_STEP: 2.0,
+}
 _PATIENCE_MOST_S = 2.0
 _WINDOW = 4  # frames of a file on their way at once
 _DATA_MOST = frame.PAYLOAD_MOST - verbs.QUESTION_SIZE - 4
 _AT_ONCE_MOST = _WINDOW * _DATA_MOST  # a file of up to so many bytes is sent without waiting in between
 _SLICE_S = 0.05
-_FIXTURE_S = 60.0
+_ORDER_MOST = frame.PAYLOAD_MOST - verbs.QUESTION_SIZE - tickets.TICKET_SIZE
 _ORDERS_MOST = 60000  # in one session: a ticket has 16 bits for them
 
 KEYS = "0123456789ABCD*#"
@@ -177,7 +186,7 @@ class Session:
         """The box now: its screen, keys, tags and state."""
         answer = self.ask(verbs.LOOK)
         seq, picture, one, two, length = struct.unpack_from(verbs.LOOK_HEAD, answer)
-        packed, text = answer[verbs.LOOK_SIZE :][:length], answer[verbs.LOOK_SIZE + length :]
+        state_data, text = answer[verbs.LOOK_SIZE :][:length], answer[verbs.LOOK_SIZE + length :]
         screen = json.loads(text)
         current = game_id(one, two) if length else ""
         game = self._games.game(current) if current else None
@@ -185,14 +194,14 @@ class Session:
             seq=seq,
             picture=picture,
             game=current,
-            state=game.state(packed) if game else {},
+            state=game.state(state_data) if game else {},
             names=[*game.names] if game else [],
             tokens=[tag_name(TOKEN, number) for number in game.tokens] if game else [],
             edition=game.about["edition"] if game else "",
             rules=game.about.get("rules", {}) if game else {},
             screen=str(screen["screen"]),
-            rows=as_shown(screen["rows"]),
-            inputs=[(str(key), plain(word)) for key, word in screen["keys"]],
+            rows=rows_of_items(screen["rows"]),
+            inputs=[(str(key), plain_text(word)) for key, word in screen["keys"]],
             taps=[
                 (tag_name(kind, number), game.word(kind, number) if game else "")
                 for kind, number in screen["taps"]
@@ -224,7 +233,7 @@ class Session:
         if since is None:
             since = self.look().seq
         last_s = self.transport.now_s()
-        changed = False
+        has_change = False
         while True:
             records = self.ask(verbs.EVENTS, struct.pack("<I", since))
             for seq, event in self._games.records(records):
@@ -234,12 +243,12 @@ class Session:
             if records:
                 last_s = self.transport.now_s()
                 continue
-            if changed:  # something happened, but not after `since`: a new journal has begun
+            if has_change:  # something happened, but not after `since`: a new journal has begun
                 since = min(since, self.look().seq)
             left_s = 1.0 if timeout_s is None else last_s + timeout_s - self.transport.now_s()
             if left_s <= 0:
                 return
-            changed = self._watch(since, None, min(left_s, 1.0))
+            has_change = self._watch(since, None, min(left_s, 1.0))
 
     def _watch(self, seq: int, picture: int | None, timeout_s: float) -> bool:
         data = struct.pack("<IIB", seq, picture or 0, picture is not None)
@@ -326,7 +335,7 @@ class Session:
         with self._lock:
             if not self._session:
                 self._greet(True)
-            begin = self._exchange.send(verbs.BEGIN, self._ticket() + _begin(path, data))
+            begin = self._exchange.send(verbs.BEGIN, self._ticket() + _begin_text(path, data))
             pieces = [
                 self._exchange.send(verbs.DATA, struct.pack("<I", at) + data[at : at + _DATA_MOST])
                 for at in range(0, len(data), _DATA_MOST)
@@ -361,61 +370,56 @@ class Session:
         ]
 
     def _upload(self, path: str, data: bytes, progress: Progress | None) -> None:
-        reached = int.from_bytes(self.order(verbs.BEGIN, _begin(path, data)), "little")
+        box_offset = int.from_bytes(self.order(verbs.BEGIN, _begin_text(path, data)), "little")
         if progress:
-            progress(reached, len(data))
+            progress(box_offset, len(data))
         with self._lock:
-            self._send_pieces(data, reached, progress)
+            self._send_pieces(data, box_offset, progress)
 
-    def _send_pieces(self, data: bytes, reached: int, progress: Progress | None) -> None:
+    def _send_pieces(self, data: bytes, box_offset: int, progress: Progress | None) -> None:
         """Keep several pieces on their way. After a loss go back to the box's offset, one piece at a time."""
-        sent = reached
+        next_offset = box_offset
         flight: dict[int, int] = {}  # tag -> offset of the piece's end
         window = _WINDOW
         deadline_s = self.transport.now_s() + self.timeout_s
-        while reached < len(data):
+        while box_offset < len(data):
             if not flight:
                 self.round_trips += 1
-            while sent < len(data) and len(flight) < window:
-                piece = data[sent : sent + _DATA_MOST]
-                tag = self._exchange.send(verbs.DATA, struct.pack("<I", sent) + piece)
-                sent += len(piece)
-                flight[tag] = sent
+            while next_offset < len(data) and len(flight) < window:
+                piece = data[next_offset : next_offset + _DATA_MOST]
+                tag = self._exchange.send(verbs.DATA, struct.pack("<I", next_offset) + piece)
+                next_offset += len(piece)
+                flight[tag] = next_offset
             answer = self._exchange.wait_for_any([*flight], _FIRST_TRY_S)
             end = len(data) + 1
             if answer is not None:
                 end = flight.pop(answer.tag)
                 offset = int.from_bytes(self._data_of(answer), "little")
-                if offset > reached:
-                    reached = offset
+                if offset > box_offset:
+                    box_offset = offset
                     deadline_s = self.transport.now_s() + self.timeout_s
                     if progress:
-                        progress(reached, len(data))
-            if end <= reached:
+                        progress(box_offset, len(data))
+            if end <= box_offset:
                 window = min(window + 1, _WINDOW)
                 continue
             for tag in flight:
                 self._exchange.forget(tag)
             flight.clear()
-            sent = reached
+            next_offset = box_offset
             window = 1
             if self.transport.now_s() > deadline_s:
                 raise self._silence()
 
-    # -- fixtures, and the end --
+    # -- long orders, and the end --
 
-    def run_fixture(self, fixture: dict[str, Any]) -> dict[str, Any]:
-        """Run a fixture on a scratch game, beside the game in play: {"steps": n} or {"failed": why}."""
-        data = json.dumps(fixture, ensure_ascii=False).encode()
-        while True:
-            self._upload("", data, None)
-            try:
-                result: dict[str, Any] = json.loads(self.ask(verbs.FIXTURE, timeout_s=_FIXTURE_S))
-                return result
-            except DeviceError as error:
-                if error.code != "no-upload":
-                    raise
-                # The fixture ran and its answer was lost, so it runs again.
+    def order_json(self, verb: int, head: bytes, value: Any) -> bytes:
+        """Give an order with JSON. What does not fit a frame is uploaded first."""
+        data = json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
+        if len(head) + len(data) <= _ORDER_MOST:
+            return self.order(verb, head + data)
+        self._upload("", data, None)
+        return self.order(verb, head)
 
     def reset(self) -> None:
         """Restart the box."""
@@ -499,29 +503,29 @@ class Session:
         if answer.status == verbs.OK:
             return answer.data
         code, _, details = answer.data.decode("utf-8", "replace").partition(" ")
-        raise RefusedError(code) if answer.status == verbs.REFUSED else DeviceError(code, details)
+        raise (RefusedError if answer.status == verbs.REFUSED else DeviceError)(code, details)
 
     def _silence(self) -> SilentError:
         return SilentError(f"{self.name}: the box does not answer", self._exchange.last_noise())
 
 
-def plain(text: str) -> str:
+def plain_text(text: str) -> str:
     """A text of the display without its marks; the arrow from payer to taker as people read it."""
     from banker.ui.layout import PAYS
 
     return "".join(mark for mark in text if mark >= " ").replace(PAYS, "➤")
 
 
-def as_shown(rows: Sequence[str]) -> list[str]:
+def rows_of_items(rows: Sequence[str]) -> list[str]:
     """The eight rows of the display, from items as banker.ui.paint takes them."""
     from banker.ui.paint import BIG, DOUBLE, HEADER
 
     texts: list[str] = []
     for item in rows:
         height = {DOUBLE: 2, BIG: 3}.get(item.lstrip(HEADER)[:1], 1)
-        texts += [plain(item), *[""] * (height - 1)]
+        texts += [plain_text(item), *[""] * (height - 1)]
     return (texts + [""] * 8)[:8]
 
 
-def _begin(path: str, data: bytes) -> bytes:
+def _begin_text(path: str, data: bytes) -> bytes:
     return struct.pack("<I", len(data)) + hashlib.sha256(data).digest() + path.encode()

@@ -33,7 +33,7 @@ class Game:
         self.names: list[str] = about["names"]
         self.tokens: list[int] = list(about.get("tokens") or range(len(self.names)))  # by seat
         self.edition = edition
-        self._board = Board(compiler.numbers(edition))
+        self._board = Board(compiler.board_numbers(edition))
         self.new: Any = new_game(  # the engine's game at its start
             self._board, edition.rules, about.get("rules", {}), len(self.names), about.get("seed", 1)
         )
@@ -46,18 +46,18 @@ class Game:
 
         return state(self.new, self.names)
 
-    def state(self, packed: bytes) -> dict[str, Any]:
+    def state(self, state_data: bytes) -> dict[str, Any]:
         from banker.core.codec.state_json import state
 
-        return state(self.unpack(packed), self.names)
+        return state(self.unpack(state_data), self.names)
 
-    def unpack(self, packed: bytes) -> Any:
+    def unpack(self, state_data: bytes) -> Any:
         """The state as the engine's Game."""
         from banker.core.codec import state_bytes
         from banker.core.refusal import BooksError
 
         try:
-            return state_bytes.unpack(packed, self._board, self.new.rules)
+            return state_bytes.unpack(state_data, self._board, self.new.rules)
         except (BooksError, IndexError) as error:
             raise DeviceError("unreadable", str(error)) from None
 
@@ -103,7 +103,7 @@ class KnownGames:
             )
             at += verbs.RECORD_SIZE
             text = data[at : at + text_size]
-            packed = data[at + text_size : at + text_size + state_size]
+            state_data = data[at + text_size : at + text_size + state_size]
             at += text_size + state_size
             name = game_id(one, two)
             if kind == verbs.BEGUN:
@@ -115,36 +115,34 @@ class KnownGames:
                 remote = bool(command.pop("remote", 0))
                 for note in ("stand_in", "agreed"):
                     command.pop(note, 0)
-                state = game.state(packed)
-                order = named(command, game.names)
-                yield seq, Event(seq, name, order, remote, state, played_s, game, text, packed)
+                state = game.state(state_data)
+                order = name_ids(command, game.names)
+                yield seq, Event(seq, name, order, remote, state, played_s, game, text, state_data)
             else:
                 yield seq, None
 
     def _learn(self, name: str, about: dict[str, Any]) -> Game:
         while len(self._games) >= _GAMES_MOST:
             del self._games[next(iter(self._games))]
-        game = self._games[name] = Game(about, self._edition(about))
+        game = self._games[name] = Game(about, edition_of(self._session, about["edition"], about.get("hash")))
         return game
 
-    def _edition(self, about: dict[str, Any]) -> Edition:
-        """The edition that the game began with."""
-        from deedbox import editions
-        from deedbox.editions import compiler
 
-        name, edition_hash = about["edition"], about.get("hash")
-        if name in editions.IDS and editions.hash_of(name) == edition_hash:
-            edition = editions.load(name)
-        else:
-            path = f"editions/{name}.bin"
-            data = self._session.get(path)
-            if compiler.hash_of(data) != edition_hash:
-                raise LinkError(f"the edition {name} on the box is not the one that its game began with")
-            try:
-                edition = compiler.decompile_edition(data, f"{path} on the box")
-            except editions.EditionError as error:
-                raise LinkError(str(error)) from None
-        return edition
+def edition_of(session: Session, name: str, edition_hash: str | None) -> Edition:
+    """The edition with this hash: ours, or the one on the box."""
+    from deedbox import editions
+    from deedbox.editions import compiler
+
+    if name in editions.IDS and editions.edition_hash(name) == edition_hash:
+        return editions.load_edition(name)
+    path = f"editions/{name}.bin"
+    data = session.get(path)
+    if compiler.hash_of_file(data) != edition_hash:
+        raise LinkError(f"the edition {name} on the box is not the one that its game began with")
+    try:
+        return compiler.decompile_edition(data, f"{path} on the box")
+    except editions.EditionError as error:
+        raise LinkError(str(error)) from None
 
 
 def game_id(one: int, two: int) -> str:
@@ -152,7 +150,7 @@ def game_id(one: int, two: int) -> str:
     return f"{one:08x}{two:04x}"
 
 
-def named(command: dict[str, Any], names: list[str]) -> dict[str, Any]:
+def name_ids(command: dict[str, Any], names: list[str]) -> dict[str, Any]:
     """A command of the journal as the contract writes it, with names and ids instead of numbers."""
     from banker.core.board import BANK, POT
     from banker.core.ids import DECK_IDS, DEED_IDS, GROUP_IDS, card_id

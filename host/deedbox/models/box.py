@@ -6,15 +6,20 @@ Nothing here reads a clock: the owner sets the time, in nanoseconds.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from deedbox.build import firmware
 from deedbox.models.buzzer import FIRST, OTHER, BuzzerModel
 from deedbox.models.iso14443 import Tag
 from deedbox.models.keypad import KeypadModel
 from deedbox.models.mfrc522 import MFRC522Model
+from deedbox.models.pn532 import PN532Model
+from deedbox.models.reader import ReaderModel
 from deedbox.models.ssd1306 import SSD1306Model
 
 DISPLAY_ADDRESS = 0x3C
 SUPPLY_MV = 5000
+READERS: dict[str, Callable[[], ReaderModel]] = {"mfrc522": MFRC522Model, "pn532": PN532Model}
 # Wired on the Pico's circuit board (Pico datasheet, 2.1; Pico W datasheet, 2.1).
 VSYS_GPIO = 29  # a third of the supply voltage; on a Pico W only while GATE_GPIO is high
 VBUS_GPIO = 24  # high while USB gives power
@@ -28,26 +33,29 @@ FLOATING_MV = 600
 
 
 class Box:
-    """Reader, display, keypad and buzzer of one box, and what people do with them."""
+    """Reader, display, keypad and buzzer of one box, and what people do with them.
+
+    `reader` is a model, or the name of one of READERS.
+    """
 
     def __init__(
         self,
         *,
-        reader_version: int = 0x92,
+        reader: ReaderModel | str = "mfrc522",
         display_address: int = DISPLAY_ADDRESS,
         display: SSD1306Model | None = None,
         keypad: KeypadModel | None = None,
         measures: str = DIVIDED,
     ) -> None:
-        self.pins = firmware.board()
+        self.pins = firmware.load_pins()
         self.now_ns = 0
         self.supply_mv = SUPPLY_MV
+        self.reader: ReaderModel = READERS[reader]() if isinstance(reader, str) else reader
         self.usb = True  # power comes from USB, not from a battery
         self._measures = measures
         self._gate = 0
         self.led = 0  # of the Pico; that of a Pico W is behind its radio
         self.flashes: list[int] = []  # when it went on, in nanoseconds
-        self.reader = MFRC522Model(reader_version)
         self.display = display or SSD1306Model(display_address)
         self.keypad = keypad or KeypadModel()
         self.buzzer = BuzzerModel()

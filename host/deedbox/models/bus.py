@@ -10,7 +10,7 @@ from typing import Protocol
 
 from deedbox.models.buzzer import FIRST, OTHER, BuzzerModel
 from deedbox.models.keypad import SIZE, KeypadModel
-from deedbox.models.mfrc522 import MFRC522Model
+from deedbox.models.reader import ReaderModel
 from deedbox.models.ssd1306 import SSD1306Model
 
 Buffer = bytes | bytearray | memoryview
@@ -53,12 +53,16 @@ class SPIBus:
     """machine.SPI with a reader on it."""
 
     def __init__(
-        self, model: MFRC522Model, clock: Clock, baudrate: int = 8_000_000, call_ns: int = 18_000
+        self, model: ReaderModel, clock: Clock, baudrate: int = 4_000_000, call_ns: int = 18_000
     ) -> None:
         self._model = model
         self._clock = clock
-        self._byte_ns = 8_000_000_000 // baudrate
         self._call_ns = call_ns
+        self.init(baudrate=baudrate)
+
+    def init(self, *, baudrate: int) -> None:
+        self._byte_ns = 8_000_000_000 // baudrate
+        self._model.spi_hz = baudrate
 
     def write(self, data: Buffer) -> None:
         self._clock.advance(self._call_ns + len(data) * self._byte_ns)
@@ -197,7 +201,7 @@ def keypad_pins(model: KeypadModel, clock: Clock) -> tuple[list[ModelPin], list[
     )
 
 
-def reader_pins(model: MFRC522Model, clock: Clock) -> Sequence[ModelPin]:
+def reader_pins(model: ReaderModel, clock: Clock) -> Sequence[ModelPin]:
     """Chip select, reset and IRQ of a reader, in this order."""
     return (
         ModelPin(clock, write=model.set_cs),

@@ -4,6 +4,7 @@
 is sent first; `bits` never counts parity bits.
 """
 
+import random
 from typing import NamedTuple
 
 ETU_NS = 9_440  # one bit at 106 kBd: 128 / 13.56 MHz
@@ -74,6 +75,18 @@ class Tag:
         self.wakes = 0
         self._was_halted = False  # READY* and ACTIVE*: a failed exchange leads back to HALT, not to IDLE
         self._powered_ns = 0
+        self._supply_faults = self._hearing_faults = 0.0
+        self._rng = random.Random(0)
+
+    def weaken(self, supply_faults: float, hearing_faults: float, rng: random.Random) -> None:
+        """Put the tag at the edge of the field from now on.
+
+        In this share of the frames its supply fails for a moment, so it forgets that it was selected or
+        halted; in this share of the others it hears one bit wrong. Short frames are never heard wrong.
+        """
+        self._supply_faults = supply_faults
+        self._hearing_faults = hearing_faults
+        self._rng = rng
 
     def power(self, on: bool, now_ns: int) -> None:
         """Switch the reader's field on or off."""
@@ -89,6 +102,14 @@ class Tag:
         """Forget everything that depends on being selected; a plain tag has nothing to forget."""
 
     def hear(self, frame: Frame, now_ns: int) -> Frame | None:
+        if self._supply_faults and self._rng.random() < self._supply_faults:
+            self.power(False, now_ns)
+            self.power(True, now_ns)
+            return None
+        if self._hearing_faults and frame.bits > 7 and self._rng.random() < self._hearing_faults:
+            data = bytearray(frame.data)
+            data[self._rng.randrange(len(data))] ^= 1 << self._rng.randrange(8)
+            frame = frame._replace(data=bytes(data))
         if self.state == OFF or now_ns - self._powered_ns < self.power_up_ns or not frame.bits:
             return None
         if frame.bits == 7:

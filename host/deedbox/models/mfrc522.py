@@ -6,25 +6,27 @@ command set (10.3), bit framing, collisions, field switching. Not modelled: Cryp
 never answered), the self-test's 64 bytes, analogue levels, UART and I2C ports, MFIN and MFOUT.
 """
 
-import random
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 
-from deedbox.models.iso14443 import ETU_NS, FRAME_DELAY_NS, Frame, Tag, bit, crc_a
+from deedbox.models.iso14443 import ETU_NS, FRAME_DELAY_NS, Frame, crc_a
+from deedbox.models.reader import ReaderModel, air_ns, merge
 
 COMMAND, COM_IEN, DIV_IEN, COM_IRQ, DIV_IRQ, ERROR = 0x01, 0x02, 0x03, 0x04, 0x05, 0x06
 STATUS1, STATUS2, FIFO_DATA, FIFO_LEVEL, WATER_LEVEL = 0x07, 0x08, 0x09, 0x0A, 0x0B
 CONTROL, BIT_FRAMING, COLL = 0x0C, 0x0D, 0x0E
 MODE, TX_MODE, RX_MODE, TX_CONTROL, DEMOD = 0x11, 0x12, 0x13, 0x14, 0x19
 CRC_RESULT_H, CRC_RESULT_L = 0x21, 0x22
-T_MODE, T_PRESCALER, T_RELOAD_H, T_RELOAD_L, T_COUNTER_H, T_COUNTER_L = 0x2A, 0x2B, 0x2C, 0x2D, 0x2E, 0x2F
+RF_CFG, T_MODE, T_PRESCALER = 0x26, 0x2A, 0x2B
+T_RELOAD_H, T_RELOAD_L, T_COUNTER_H, T_COUNTER_L = 0x2C, 0x2D, 0x2E, 0x2F
 AUTO_TEST, VERSION = 0x36, 0x37
 
 IDLE, MEM, RANDOM_ID, CALC_CRC, TRANSMIT, NO_CHANGE = 0x00, 0x01, 0x02, 0x03, 0x04, 0x07
 RECEIVE, TRANSCEIVE, AUTHENT, SOFT_RESET = 0x08, 0x0C, 0x0E, 0x0F
+POWER_DOWN = 0x10  # of CommandReg
 
 IRQ_TX, IRQ_RX, IRQ_IDLE, IRQ_HI, IRQ_LO, IRQ_ERR, IRQ_TIMER = 0x40, 0x20, 0x10, 0x08, 0x04, 0x02, 0x01
 IRQ_CRC = 0x04
-ERR_BUFFER, ERR_COLL, ERR_CRC, ERR_PARITY, ERR_PROTOCOL = 0x10, 0x08, 0x04, 0x02, 0x01
+ERR_BUFFER, ERR_COLL, ERR_CRC = 0x10, 0x08, 0x04
 
 _FIFO_SIZE = 64
 _READ_ONLY = frozenset((ERROR, STATUS1, CRC_RESULT_H, CRC_RESULT_L, T_COUNTER_H, T_COUNTER_L, VERSION))
@@ -36,26 +38,26 @@ _RESET_VALUES = {
 _CRC_PRESET = (0x0000, 0x6363, 0xA671, 0xFFFF)
 
 
-class MFRC522Model:
-    """One reader on an SPI bus. `transactions` counts how often it was selected, `bytes` its bytes there."""
+class MFRC522Model(ReaderModel):
+    """One MFRC522. `version` is what its register says; clones say something else.
 
-    def __init__(self, version: int = 0x92, start_up_ns: int = 200_000, floating: int = 0xFF) -> None:
+    It needs `start_up_ns` for its oscillator after NRSTPD rises, after a soft reset and when its supply comes
+    (8.8.2). Until then it reads as 00, or, if `reads_early`, its registers can be read, PowerDown is set and
+    nothing can be written.
+    """
+
+    def __init__(
+        self,
+        version: int = 0x92,
+        start_up_ns: int = 200_000,
+        floating: int = 0xFF,
+        reads_early: bool = False,
+    ) -> None:
+        super().__init__(floating)
         self.version = version
-        self.start_up_ns = start_up_ns  # time of the oscillator after NRSTPD rises (8.8.2)
-        self.floating = floating  # the byte on MISO when nothing drives it
-        self.now_ns = 0
-        self.tags: list[Tag] = []
-        self.transactions = 0
-        self.bytes = 0
-        self.frames = 0
-        self.resets = 0
-        self.air: list[tuple[int, str, Frame]] | None = None  # set to [] to keep a log
-        self._garble_rate = 0.0
-        self._garble_kinds: tuple[str, ...] = ("parity",)
-        self._rng = random.Random(1)
-        self._plugged = True
-        self._rst = 1
-        self._cs = 1
+        self.start_up_ns = start_up_ns
+        self.reads_early = reads_early
+        self.noise_rate = 0.0  # in this share of time-outs the receiver leaves bytes in the FIFO
         self._address: int | None = None
         self._writing = False
         self._first = True
@@ -66,56 +68,8 @@ class MFRC522Model:
         self._timer_end_ns: int | None = None
         self._reset()
 
-    # -- the world outside the chip
-
-    def place(self, *tags: Tag) -> None:
-        for tag in tags:
-            if tag not in self.tags:
-                self.tags.append(tag)
-        self._power_tags()
-
-    def remove(self, *tags: Tag) -> None:
-        for tag in tags:
-            if tag in self.tags:
-                self.tags.remove(tag)
-                tag.power(False, self.now_ns)
-
-    def garble(self, rate: float, seed: int = 1, kinds: Collection[str] = ("parity",)) -> None:
-        """Disturb this share of the exchanges from now on.
-
-        Kinds: `parity` (one wrong bit, which the chip notices), `silent` (two wrong bits of a byte, so the
-        parity is right), `short` (the end of the answer is missing), `lost` (the tags hear nothing).
-        """
-        unknown = set(kinds) - {"parity", "silent", "short", "lost"}
-        if unknown:
-            raise ValueError(f"unknown kind of garbling: {', '.join(sorted(unknown))}")
-        self._garble_rate = rate
-        self._garble_kinds = tuple(kinds)
-        self._rng = random.Random(seed)
-
-    def brownout(self) -> None:
-        """Let the supply drop for a moment: every register is reset, and the host does not notice."""
-        self._reset()
-
-    def unplug(self) -> None:
-        """Pull out the wires of the module: no field, no answer, the bus floats."""
-        self._plugged = False
-        self._reset()
-
-    def replug(self) -> None:
-        self._plugged = True
-        self._reset()
+    def _start_up(self) -> None:
         self._deaf_until_ns = self.now_ns + self.start_up_ns
-
-    def set_rst(self, level: int) -> None:
-        """Set pin NRSTPD: low is hard power-down, the rising edge is a reset (8.8.1)."""
-        level = 1 if level else 0
-        if level == self._rst:
-            return
-        self._rst = level
-        self._reset()
-        if level:
-            self._deaf_until_ns = self.now_ns + self.start_up_ns
 
     def irq_pin(self) -> int:
         """The level of pin IRQ, with the host's pull-up (8.4.1)."""
@@ -126,7 +80,6 @@ class MFRC522Model:
         return int(bool(active) != bool(inverted))
 
     def run_to(self, now_ns: int) -> None:
-        """Do everything that is due up to this moment. Time never runs backwards."""
         if not self._events and self._timer_end_ns is None:
             self.now_ns = max(self.now_ns, now_ns)
             return
@@ -139,7 +92,6 @@ class MFRC522Model:
         self.now_ns = max(self.now_ns, now_ns)
 
     def next_event(self) -> int | None:
-        """The time in ns when the chip will next do something by itself; None if it will not."""
         due = self._events[0][0] if self._events else None
         if self._timer_end_ns is not None and (due is None or self._timer_end_ns < due):
             due = self._timer_end_ns
@@ -147,22 +99,12 @@ class MFRC522Model:
 
     # -- SPI port (8.1.2)
 
-    def set_cs(self, level: int) -> None:
-        level = 1 if level else 0
-        if self._cs and not level:
-            self.transactions += 1
-            self._address = None
-            self._writing = False
-            self._first = True
-        self._cs = level
+    def _selected(self) -> None:
+        self._address = None
+        self._writing = False
+        self._first = True
 
-    def xfer(self, mosi: int) -> int:
-        """Exchange one byte on the bus."""
-        if self._cs:
-            return self.floating
-        self.bytes += 1
-        if not self._plugged:
-            return self.floating
+    def _swap(self, mosi: int) -> int:
         if self._first:
             self._first = False
             self._writing = not mosi & 0x80
@@ -181,11 +123,12 @@ class MFRC522Model:
 
     def read(self, register: int) -> int:
         """Read a register as the host does, with all side effects."""
-        if not self._awake() or self.now_ns < self._deaf_until_ns:
+        starting = self.now_ns < self._deaf_until_ns
+        if not self._awake() or (starting and not self.reads_early):
             return 0
         match register:
             case 0x01:
-                return self._regs[COMMAND] & 0x30 | self._command
+                return self._regs[COMMAND] & 0x30 | self._command | (POWER_DOWN if starting else 0)
             case 0x04:
                 return self._irq
             case 0x05:
@@ -245,10 +188,7 @@ class MFRC522Model:
             case _ if register not in _READ_ONLY:
                 self._regs[register] = value
                 if register == TX_CONTROL:
-                    self._power_tags()
-
-    def _awake(self) -> bool:
-        return self._plugged and bool(self._rst)
+                    self.power_tags()
 
     def _reset(self) -> None:
         self.resets += 1
@@ -268,14 +208,13 @@ class MFRC522Model:
         self._alerts = IRQ_LO
         self._events.clear()
         self._timer_end_ns = None
-        self._power_tags()
+        self.power_tags()
 
     def _field_on(self) -> bool:
         return self._awake() and bool(self._regs[TX_CONTROL] & 3) and not self._regs[COMMAND] & 0x10
 
-    def _power_tags(self) -> None:
-        for tag in self.tags:
-            tag.power(self._field_on(), self.now_ns)
+    def _gain_db(self) -> int:
+        return (18, 23, 18, 23, 33, 38, 43, 48)[self._regs[RF_CFG] >> 4 & 7]  # 9.3.3.6, table 98
 
     def _after(self, delay_ns: int, happen: Callable[[], None]) -> None:
         self._events.append((self.now_ns + delay_ns, happen))
@@ -343,9 +282,10 @@ class MFRC522Model:
         command = value & 0x0F
         if command == SOFT_RESET:
             self._reset()
+            self._start_up()
             return
         self._regs[COMMAND] = value & 0x30
-        self._power_tags()
+        self.power_tags()
         if command == NO_CHANGE:
             return
         self._events.clear()  # a new command ends the previous one; the timer goes on
@@ -413,7 +353,7 @@ class MFRC522Model:
         frame = Frame(data, bits)
         if self.air is not None:
             self.air.append((self.now_ns, "tx", frame))
-        self._after(_air_ns(bits), lambda: self._on_sent(frame))
+        self._after(air_ns(bits), lambda: self._on_sent(frame))
 
     def _on_sent(self, frame: Frame) -> None:
         self._irq |= IRQ_TX
@@ -427,18 +367,20 @@ class MFRC522Model:
         fault = self._next_fault()
         if not self._field_on() or self._command == AUTHENT or fault == "lost":
             return
-        answers = [heard for tag in self.tags if (heard := tag.hear(frame, self.now_ns))]
+        answers = self._answers(frame)
         if not answers:
+            if self.noise_rate and self._rng.random() < self.noise_rate:
+                self._after(FRAME_DELAY_NS, self._on_noise)
             return
-        answer, collision = _merge(answers)
+        answer, collision = merge(answers)
         start_ns = FRAME_DELAY_NS + answer.delay_ns
         self._after(start_ns + 5 * ETU_NS, self._on_fifth_bit)
-        self._after(start_ns + _air_ns(answer.bits), lambda: self._on_received(answer, collision, fault))
+        self._after(start_ns + air_ns(answer.bits), lambda: self._on_received(answer, collision, fault))
 
-    def _next_fault(self) -> str:
-        if not self._garble_rate or self._rng.random() >= self._garble_rate:
-            return ""
-        return self._garble_kinds[self._rng.randrange(len(self._garble_kinds))]
+    def _on_noise(self) -> None:
+        """Bytes that are no answer, so no interrupt comes with them."""
+        for value in self._rng.randbytes(self._rng.randrange(1, 9)):
+            self._fifo_push(value)
 
     def _on_fifth_bit(self) -> None:
         self._modem = 6
@@ -448,7 +390,8 @@ class MFRC522Model:
     def _on_received(self, frame: Frame, collision: int | None, fault: str) -> None:
         if self.air is not None:
             self.air.append((self.now_ns, "rx", frame))
-        frame = self._spoil(frame, fault)
+        frame, errors = self._spoil(frame, fault)
+        self._error |= errors
         align = self._regs[BIT_FRAMING] >> 4 & 7
         bits = frame.bits + align
         data = (int.from_bytes(frame.data, "little") << align).to_bytes((bits + 7) // 8, "little")
@@ -469,42 +412,3 @@ class MFRC522Model:
             self._fifo_push(value)
         self._modem = 1
         self._irq |= IRQ_RX | (IRQ_ERR if self._error else 0)
-
-    def _spoil(self, frame: Frame, fault: str) -> Frame:
-        if not fault:
-            return frame
-        data = bytearray(frame.data)
-        at = self._rng.randrange(len(data))
-        if fault == "parity":
-            data[at] ^= 1 << self._rng.randrange(8)
-            self._error |= ERR_PARITY
-        elif fault == "silent":
-            first = self._rng.randrange(8)
-            data[at] ^= 1 << first | 1 << (first + 1 + self._rng.randrange(7)) % 8
-        elif fault == "short":
-            self._error |= ERR_PROTOCOL
-            bits = max(1, self._rng.randrange(frame.bits))
-            return Frame(bytes(data[: (bits + 7) // 8]), bits)
-        return Frame(bytes(data), frame.bits)
-
-
-def _air_ns(bits: int) -> int:
-    """The time of a frame: start bit, data, a parity bit after every whole byte, end of communication."""
-    return (bits + (bits // 8 if bits > 7 else 0) + 2) * ETU_NS
-
-
-def _merge(answers: list[Frame]) -> tuple[Frame, int | None]:
-    """The frame that the receiver sees if answers come together, and the first bit where they differ."""
-    if len(answers) == 1:
-        return answers[0], None
-    longest = max(answer.bits for answer in answers)
-    total = 0
-    collision = None
-    for index in range(longest):
-        values = {bit(answer.data, index) for answer in answers if index < answer.bits}
-        if len(values) == 2 and collision is None:
-            collision = index
-        if 1 in values:
-            total |= 1 << index
-    delay_ns = max(answer.delay_ns for answer in answers)
-    return Frame(total.to_bytes((longest + 7) // 8, "little"), longest, delay_ns), collision

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 from banker.core.ids import DEED_IDS, card_id
 from banker.ui.next_screen import SCREENS
-from deedbox.lab.fingers import Hand
+from deedbox.lab.taps_and_keys import Hand
 from deedbox.link import LinkError
 
 if TYPE_CHECKING:
-    from deedbox.lab.fingers import Input
+    from deedbox.lab.taps_and_keys import Input
     from deedbox.play.sources.twin import TwinSource
 
 # Pause between two inputs, by speed.

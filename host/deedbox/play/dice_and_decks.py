@@ -13,7 +13,7 @@ class DiceAndDecks:
     def __init__(self, generator: random.Random | None = None) -> None:
         self._random = generator or random.SystemRandom()
         self.dice = [2, 4]
-        self.drawn: dict[str, str | None] = dict.fromkeys(DECKS)
+        self.last_cards: dict[str, str | None] = dict.fromkeys(DECKS)
         self._piles = {deck: [f"{deck}-{n + 1}" for n in range(_CARDS)] for deck in DECKS}
         for pile in self._piles.values():
             self._random.shuffle(pile)
@@ -35,8 +35,8 @@ class DiceAndDecks:
         pile = self._piles[deck]
         card = pile.pop(0)
         pile.append(card)
-        self.drawn[deck] = card
+        self.last_cards[deck] = card
         return card
 
-    def plain(self) -> dict[str, Any]:
-        return {"dice": self.dice, "drawn": self.drawn}
+    def as_dict(self) -> dict[str, Any]:
+        return {"dice": self.dice, "drawn": self.last_cards}

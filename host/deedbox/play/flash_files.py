@@ -25,7 +25,7 @@ _GAME = Path(__file__).with_name("demo.toml")
 _UNTOUCHED = ("ring/", "games/", "editions/")
 
 
-def folder() -> Path:
+def flash_folder() -> Path:
     import platformdirs
 
     path = Path(platformdirs.user_data_dir("deedbox", appauthor=False)) / "boxes"
@@ -33,27 +33,27 @@ def folder() -> Path:
     return path
 
 
-def path_of(name: str) -> Path:
-    return folder() / f"{name}.flash"
+def flash_path_of(name: str) -> Path:
+    return flash_folder() / f"{name}.flash"
 
 
-def newest() -> str | None:
+def newest_twin() -> str | None:
     """The twin that was played last, not counting the demo."""
-    paths = [path for path in folder().glob("*.flash") if path.stem not in (DEMO, CHIP)]
+    paths = [path for path in flash_folder().glob("*.flash") if path.stem not in (DEMO, CHIP)]
     return max(paths, key=lambda path: path.stat().st_mtime).stem if paths else None
 
 
-def name_for(edition: str, rules: Mapping[str, Any]) -> str:
+def box_name_for(edition: str, rules: Mapping[str, Any]) -> str:
     """The name of the box for an edition and house rules; the same ones always give the same box."""
-    name = editions.load(edition).id
-    if editions.is_file(edition):
+    name = editions.load_edition(edition).id
+    if editions.is_edition_file(edition):
         rules = {**rules, "file": str(Path(edition).resolve())}
     if not rules:
         return f"board-{name}"
     return f"board-{name}-{hashlib.sha256(repr(sorted(rules.items())).encode()).hexdigest()[:8]}"
 
 
-def demo() -> dict[str, Any]:
+def demo_game() -> dict[str, Any]:
     """The demo's game, in the form of newgame.json."""
     fixture = tomllib.loads(_GAME.read_text(encoding="utf-8"))
     return {
@@ -64,7 +64,7 @@ def demo() -> dict[str, Any]:
     }
 
 
-def make(
+def make_flash(
     path: Path,
     *,
     game: Mapping[str, Any] | None = None,
@@ -84,21 +84,21 @@ def make(
         choices: dict[str, Any] = {"tokens": [], "names": _NAMES, "shown": {}}
         files["table.json"] = json.dumps({**choices, **table}).encode()
     if edition is not None:
-        files[f"editions/{editions.load(edition).id}.bin"] = editions.compile_edition(edition)
-    _replace(path, firmware.image(files))
+        files[f"editions/{editions.load_edition(edition).id}.bin"] = editions.compile_edition(edition)
+    _replace_file(path, firmware.make_image(files))
 
 
-def renew(path: Path, march: str | None = None) -> bool:
+def renew_firmware(path: Path, march: str | None = None) -> bool:
     """Put this firmware on a box; games, tags and settings stay. True if the box had another one."""
     image = path.read_bytes()
     new = firmware.update_image(image, firmware.compile_files(march), _UNTOUCHED)
     if new == image:
         return False
-    _replace(path, new)
+    _replace_file(path, new)
     return True
 
 
-def _replace(path: Path, image: bytes) -> None:
+def _replace_file(path: Path, image: bytes) -> None:
     """Replace the file completely or not at all."""
     part = path.with_suffix(".part")
     part.write_bytes(image)

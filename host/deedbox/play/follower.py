@@ -7,10 +7,11 @@ from collections.abc import Callable
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-from deedbox.play.log import GameLog
+from deedbox.play.game_log import GameLog
+from deedbox.play.moments import Moments
 
 if TYPE_CHECKING:
-    from deedbox.link import Look, Session
+    from deedbox.link import Session
 
 _AGAIN_S = 0.5
 _WAIT_S = 1.0
@@ -20,7 +21,7 @@ _EARLIER_RECORDS = 40  # so many records from before the connection are in the l
 class Follower:
     """`connect` opens a session or raises LinkError; `tell` is called with {"look": ...} in this thread.
 
-    A look has what link.Look has, and `log`. It is null when the box does not answer.
+    A look has what link.Look has, `log` and `moment`. It is null when the box does not answer.
     """
 
     def __init__(self, connect: Callable[[], Session], tell: Callable[[dict[str, Any]], None]) -> None:
@@ -58,6 +59,7 @@ class Follower:
 
     def _follow(self, session: Session) -> None:
         log = GameLog()
+        moments = Moments(log)
         look = session.look()
         since = max(0, look.seq - _EARLIER_RECORDS)
         while not self._closed.is_set():
@@ -65,13 +67,11 @@ class Follower:
                 for event in session.events(since, timeout_s=0):
                     log.add(event)
                     since = event.seq
-            self._report(self._plain(look, log))
+            plain = {**asdict(look), "log": log.lines(look.game), "moment": moments.facts(look)}
+            self._report(plain)
             while not self._closed.is_set() and not session.wait(look, _WAIT_S):
                 pass
             look = session.look()
-
-    def _plain(self, look: Look, log: GameLog) -> dict[str, Any]:
-        return {**asdict(look), "log": log.lines(look.game)}
 
     def _report(self, look: dict[str, Any] | None) -> None:
         self.last = look

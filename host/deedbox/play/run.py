@@ -15,11 +15,12 @@ from deedbox.play.viewers import Source, Viewers
 from deedbox.play.which_box import BoxChooser
 
 
-async def play(
+async def serve_game(
     *,
     edition: str | None,
     rules: dict[str, Any] | None,
     on: str,
+    reader: str,
     port: int,
     browser: bool,
     note: Callable[[str], None],
@@ -27,16 +28,16 @@ async def play(
 ) -> None:
     """Serve until cancelled. `note` gets remarks; `say` gets the address when everything runs."""
     viewers = Viewers()
-    runner, free_port = await server.listen(viewers, port)
+    runner, free_port = await server.listen_on(viewers, port)
     address = f"http://{server.HOST}:{free_port}/"
-    chooser = BoxChooser(viewers, address, edition, rules) if on == "twin" else None
+    chooser = BoxChooser(viewers, address, edition, rules, reader) if on == "twin" else None
     try:
         if chooser:
             note("starting the box ...")
             viewers.open = chooser.open
             await chooser.first()
         else:
-            await viewers.show(_source(on, viewers, note))
+            await viewers.show(_open_source(on, viewers, note))
         note(f"the box is at {viewers.port}")
         say(address)
         if browser and _has_a_screen():
@@ -49,7 +50,7 @@ async def play(
         await runner.cleanup()
 
 
-def _source(on: str, viewers: Viewers, note: Callable[[str], None]) -> Source:
+def _open_source(on: str, viewers: Viewers, note: Callable[[str], None]) -> Source:
     if on != "chip":
         return PortSource(on, viewers.tell)
     from deedbox.play.sources.chip import ChipSource

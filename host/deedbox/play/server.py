@@ -53,21 +53,23 @@ async def _on_shutdown(app: web.Application) -> None:
     await app[VIEWERS].send_off()
 
 
-async def _index(request: web.Request) -> web.FileResponse:
+async def _send_page(request: web.Request) -> web.FileResponse:
     return web.FileResponse(_PAGE / "index.html")
 
 
-async def _edition(request: web.Request) -> web.Response:
+async def _send_edition(request: web.Request) -> web.Response:
     from deedbox import editions, rules
     from deedbox.editions import json_view
 
     name = request.match_info["name"]
     if name not in editions.IDS:
         raise web.HTTPNotFound
-    return web.json_response(json_view.plain(editions.load(name), rules.resolved(name, {})))
+    return web.json_response(
+        json_view.edition_as_json(editions.load_edition(name), rules.resolve_rules(name, {}))
+    )
 
 
-async def _choices(request: web.Request) -> web.Response:
+async def _send_choices(request: web.Request) -> web.Response:
     """The choices of the new-game dialog: boards, and favourites among the house rules."""
     from deedbox import editions, rules
     from deedbox.editions import json_view
@@ -76,17 +78,21 @@ async def _choices(request: web.Request) -> web.Response:
     if language not in words.LANGUAGES:
         raise web.HTTPNotFound
     boards = [
-        {"id": name, "name": editions.load(name).name, "players": json_view.players(rules.resolved(name, {}))}
+        {
+            "id": name,
+            "name": editions.load_edition(name).name,
+            "players": json_view.player_range(rules.resolve_rules(name, {})),
+        }
         for name in editions.IDS
     ]
     favourites = [
         {"id": preset.id, "label": preset.label, "sentence": preset.sentence}
-        for preset in rules.presets(language).values()
+        for preset in rules.load_presets(language).values()
     ]
     return web.json_response({"boards": boards, "favourites": favourites})
 
 
-async def _socket(request: web.Request) -> web.WebSocketResponse:
+async def _serve_socket(request: web.Request) -> web.WebSocketResponse:
     viewers = request.app[VIEWERS]
     socket = web.WebSocketResponse(max_msg_size=_MESSAGE_MOST, heartbeat=30)
     await socket.prepare(request)
@@ -113,22 +119,22 @@ async def _socket(request: web.Request) -> web.WebSocketResponse:
     return socket
 
 
-def app(viewers: Viewers) -> web.Application:
+def make_app(viewers: Viewers) -> web.Application:
     application = web.Application(middlewares=[_own_page_only])
     application[VIEWERS] = viewers
     application.on_response_prepare.append(_on_prepare)
     application.on_shutdown.append(_on_shutdown)
-    application.router.add_get("/", _index)
-    application.router.add_get("/ws", _socket)
-    application.router.add_get("/edition/{name}", _edition)
-    application.router.add_get("/choices", _choices)
+    application.router.add_get("/", _send_page)
+    application.router.add_get("/ws", _serve_socket)
+    application.router.add_get("/edition/{name}", _send_edition)
+    application.router.add_get("/choices", _send_choices)
     application.router.add_static("/page/", _PAGE)
     return application
 
 
-async def listen(viewers: Viewers, port: int) -> tuple[web.AppRunner, int]:
+async def listen_on(viewers: Viewers, port: int) -> tuple[web.AppRunner, int]:
     """Serve on this port or the next free one; 0 is any port. Returns the port."""
-    runner = web.AppRunner(app(viewers), access_log=None, shutdown_timeout=1)
+    runner = web.AppRunner(make_app(viewers), access_log=None, shutdown_timeout=1)
     await runner.setup()
     for candidate in range(port, port + _TRIES) if port else (0,):
         site = web.TCPSite(runner, HOST, candidate)

@@ -169,7 +169,7 @@ class Viewers:
     def _greet(self, viewer: Viewer, source: Source) -> None:
         about: dict[str, Any] = {"version": deedbox.__version__, "on": source.name, "port": source.port}
         about |= {"control": source.control, "demo": self._demo, "board": self._board}
-        viewer.tell({"hello": about, "table": self.table.plain(), "look": None})
+        viewer.tell({"hello": about, "table": self.table.as_dict(), "look": None})
         for update in source.all():
             viewer.tell(update)
 
@@ -229,11 +229,11 @@ class Viewers:
             if request.get("deck") not in DECKS:
                 raise RequestError("no such deck")
             card = self.table.draw(request["deck"])
-            self.tell({"table": self.table.plain()})
+            self.tell({"table": self.table.as_dict()})
             await source.tap(f"card:{card}")
             return
         try:
             self.table.roll() if what == "roll" else self.table.set_dice(request.get("dice"))
         except ValueError as error:
             raise RequestError(str(error)) from None
-        self.tell({"table": self.table.plain()})
+        self.tell({"table": self.table.as_dict()})

@@ -56,13 +56,13 @@ class Token:
     name: str
 
 
-def money(edition: Edition, amount: int) -> str:
+def money_text(edition: Edition, amount: int) -> str:
     """An amount such as $60 or 60 Cr: a currency that ends in a letter comes after the number."""
     symbol = edition.currency["symbol"]
     return f"{amount}\u00a0{symbol}" if symbol[-1].isalpha() else f"{symbol}{amount}"
 
 
-def tokens(edition: Edition) -> list[Token]:
+def token_names(edition: Edition) -> list[Token]:
     """Eight tokens, because there are eight tags. A token without a name in the edition has its number."""
     names = edition.tokens + [f"Token {n + 1}" for n in range(len(edition.tokens), SEATS)]
     return [Token(n + 1, name) for n, name in enumerate(names)]
@@ -71,13 +71,13 @@ def tokens(edition: Edition) -> list[Token]:
 # -- deeds --
 
 
-def deeds(edition: Edition) -> list[Deed]:
-    game = Game(b.Board(compiler.numbers(edition)), resolve(edition.rules, {}), 2)
-    box_words = words.read("en")
-    return [_deed(edition, game, number, box_words) for number in range(b.DEEDS)]
+def deed_texts(edition: Edition) -> list[Deed]:
+    game = Game(b.Board(compiler.board_numbers(edition)), resolve(edition.rules, {}), 2)
+    box_words = words.read_words("en")
+    return [_deed_text(edition, game, number, box_words) for number in range(b.DEEDS)]
 
 
-def _deed(edition: Edition, game: Any, number: int, box_words: dict[int, tuple[str, str]]) -> Deed:
+def _deed_text(edition: Edition, game: Any, number: int, box_words: dict[int, tuple[str, str]]) -> Deed:
     space, group = b.SPACE_OF[number], b.GROUP_OF[number]
     word = box_words[_GROUP_WORD + group][1]
     note = f"rent in {edition.currency['name']}"
@@ -98,8 +98,8 @@ def _deed(edition: Edition, game: Any, number: int, box_words: dict[int, tuple[s
         of=len(b.siblings(number)),
         rent_note=note,
         rents=tuple(rents),
-        costs=tuple(_costs(edition, game, number)),
-        loan=tuple(_loan(edition, game, number)),
+        costs=tuple(_cost_rows(edition, game, number)),
+        loan=tuple(_mortgage_rows(edition, game, number)),
     )
 
 
@@ -135,37 +135,37 @@ def _utility_rents(edition: Edition, game: Any) -> list[Row]:
     return [Row(label, f"{_TIMES} {n}") for label, n in zip(labels, game.rules.utility_mult, strict=True)]
 
 
-def _costs(edition: Edition, game: Any, number: int) -> list[Row]:
+def _cost_rows(edition: Edition, game: Any, number: int) -> list[Row]:
     board = game.board
-    rows = [Row("Price", money(edition, board.price[number]))]
+    rows = [Row("Price", money_text(edition, board.price[number]))]
     if number < b.STREETS:
-        rows.append(Row(edition.terms["house"], money(edition, board.house_cost[number])))
-        rows.append(Row(edition.terms["hotel"], money(edition, board.hotel_cost[number])))
+        rows.append(Row(edition.terms["house"], money_text(edition, board.house_cost[number])))
+        rows.append(Row(edition.terms["hotel"], money_text(edition, board.hotel_cost[number])))
     if board.power[number]:
         rows.append(Row("Power", str(board.power[number])))
     return rows
 
 
-def _loan(edition: Edition, game: Any, number: int) -> list[Row]:
+def _mortgage_rows(edition: Edition, game: Any, number: int) -> list[Row]:
     if not game.rules.mortgage_on:
         return []
     return [
-        Row("Loan", money(edition, game.board.mortgage[number])),
-        Row("Pay back", money(edition, mortgage.payoff(game, number))),
+        Row("Loan", money_text(edition, game.board.mortgage[number])),
+        Row("Pay back", money_text(edition, mortgage.payoff(game, number))),
     ]
 
 
 # -- cards --
 
 
-def cards(edition: Edition, deck: str) -> list[Card]:
+def deck_texts(edition: Edition, deck: str) -> list[Card]:
     rules = resolve(edition.rules, {})
-    return [_card(edition, rules, deck, number) for number in range(b.CARDS)]
+    return [_card_text(edition, rules, deck, number) for number in range(b.CARDS)]
 
 
-def _card(edition: Edition, rules: Any, deck: str, number: int) -> Card:
+def _card_text(edition: Edition, rules: Any, deck: str, number: int) -> Card:
     row = edition.cards[deck][number]
-    op, first, second = model.effect(row)
+    op, first, second = model.card_effect(row)
     title = row["label"]
     if op == b.KEEP:
         title, sign = edition.terms["jail_pass"], ""
@@ -177,12 +177,14 @@ def _card(edition: Edition, rules: Any, deck: str, number: int) -> Card:
         sign = f"{_BACK} {first}"
         text = f"Move {first} spaces back." if first > 1 else "Move one space back."
     elif op in (b.ADVANCE, b.NEAREST):
-        goal, sign, more = (_advance if op == b.ADVANCE else _nearest)(edition, rules, deck, first, second)
+        goal, sign, more = (_advance_text if op == b.ADVANCE else _nearest_text)(
+            edition, rules, deck, first, second
+        )
         text = f"Move forward to {goal}. {more}".rstrip()
         if _is_stock(deck, row):  # its label does not have the names of this edition
             title, text = f"Forward to {goal}", more or text
     else:
-        sign, text = _payment(edition, op, first, second)
+        sign, text = _payment_text(edition, op, first, second)
     return Card(f"{deck}-{number + 1}", deck, edition.decks[deck], number + 1, title, sign, text)
 
 
@@ -190,36 +192,39 @@ def _is_stock(deck: str, row: dict[str, Any]) -> bool:
     return any(row in era[deck] for era in printed_decks().values())
 
 
-def _advance(edition: Edition, rules: Any, deck: str, space: int, _: int) -> tuple[str, str, str]:
+def _advance_text(edition: Edition, rules: Any, deck: str, space: int, _: int) -> tuple[str, str, str]:
     """The goal, the sign, and a sentence on the effect."""
     goal = edition.spaces[space].name
-    more = _salary(edition, rules, deck, space)
+    more = _salary_text(edition, rules, deck, space)
     if space == 0:
         salary = rules.go_salary if rules.go_exact_salary is None else rules.go_exact_salary
-        more = f"{goal} pays you {money(edition, salary)}." if salary else ""
+        more = f"{goal} pays you {money_text(edition, salary)}." if salary else ""
     return goal, f"{_FORWARD} {space}", more
 
 
-def _nearest(edition: Edition, rules: Any, deck: str, group: int, times: int) -> tuple[str, str, str]:
+def _nearest_text(edition: Edition, rules: Any, deck: str, group: int, times: int) -> tuple[str, str, str]:
     goal = f"the next {edition.terms['rail' if group == b.RAILS else 'utility']}"
     if group == b.UTILITIES:
         due = f"throw the dice and pay {times} times the sum"
     else:
         due = {1: "pay the rent", 2: "pay twice the rent"}.get(times, f"pay {times} times the rent")
     last = max(b.SPACE_OF[n] for n in range(b.GROUP_START[group], b.GROUP_START[group + 1]))
-    more = f"If it has an owner, {due}. If it has none, you may buy it. {_salary(edition, rules, deck, last)}"
+    salary = _salary_text(edition, rules, deck, last)
+    more = f"If it has an owner, {due}. If it has none, you may buy it. {salary}"
     return goal, f"{_FORWARD} {_TIMES} {times}", more.rstrip()
 
 
-def _salary(edition: Edition, rules: Any, deck: str, space: int) -> str:
+def _salary_text(edition: Edition, rules: Any, deck: str, space: int) -> str:
     """A sentence on the salary if the way from a space of this deck may pass GO, else an empty text."""
-    if rules.go_salary and any(model.kind(start) == deck for start in range(space + 1, 40)):
-        return f"If you come past {edition.spaces[0].name}, it pays you {money(edition, rules.go_salary)}."
+    if rules.go_salary and any(model.kind_of_space(start) == deck for start in range(space + 1, 40)):
+        return (
+            f"If you come past {edition.spaces[0].name}, it pays you {money_text(edition, rules.go_salary)}."
+        )
     return ""
 
 
-def _payment(edition: Edition, op: int, amount: int, per_hotel: int) -> tuple[str, str]:
-    due = money(edition, amount)
+def _payment_text(edition: Edition, op: int, amount: int, per_hotel: int) -> tuple[str, str]:
+    due = money_text(edition, amount)
     if op == b.COLLECT:
         return f"+{amount}", f"Take {due} from the bank."
     if op == b.COLLECT_EACH:
@@ -229,5 +234,5 @@ def _payment(edition: Edition, op: int, amount: int, per_hotel: int) -> tuple[st
     if op == b.PAY_EACH:
         return f"{_MINUS}{amount}", f"Pay every other player {due}."
     house, hotel = edition.terms["house"], edition.terms["hotel"]
-    text = f"Pay {due} for each {house} of yours, and {money(edition, per_hotel)} for each {hotel}."
+    text = f"Pay {due} for each {house} of yours, and {money_text(edition, per_hotel)} for each {hotel}."
     return f"{_MINUS}{amount} {_MINUS}{per_hotel}", text

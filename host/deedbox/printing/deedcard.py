@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from deedbox.printing import drawings
 from deedbox.printing.card_texts import Deed, Row
-from deedbox.printing.pen import BOLD, GREY, INK, PALE, REGULAR, WHITE, Pen, fit, on
+from deedbox.printing.pen import BOLD, GREY, INK, PALE, REGULAR, WHITE, Pen, fit_text, readable_on
 from deedbox.printing.sheet_layout import CARD, STICKER
 
 EDGE = 3.0
@@ -22,41 +22,41 @@ _TINT = "#f1f3f5"
 RING = (_LEFT + _WIDTH / 2, 36.8)  # the middle of the sticker, which is on the back, seen from the front
 
 
-def front(pen: Pen, deed: Deed, edition: str) -> None:
+def draw_deed_front(pen: Pen, deed: Deed, edition: str) -> None:
     colour = drawings.GROUPS[deed.group]
     pen.rect(EDGE, EDGE, _BAND, _HEIGHT, fill=colour, stroke=INK, line=0.15, radius=2)
-    _band(pen, deed, EDGE, on(colour))
+    _draw_band(pen, deed, EDGE, readable_on(colour))
     pen.block(_LEFT, 67, _WIDTH, 18, deed.name, 14, 8, BOLD, upright=1)
     pen.rect(_LEFT, 65, _WIDTH, 0.6, fill=colour)
-    _rents(pen, deed)
-    _cells(pen, deed.costs, _LEFT, EDGE + 4, _WIDTH)
+    _draw_rents(pen, deed)
+    _draw_cells(pen, deed.costs, _LEFT, EDGE + 4, _WIDTH)
     pen.block(_LEFT, EDGE, _WIDTH, 2.6, edition, 5, 4, colour=GREY, upright=0.5)
 
 
-def back(pen: Pen, deed: Deed, edition: str) -> None:
+def draw_deed_back(pen: Pen, deed: Deed, edition: str) -> None:
     """Draw the back. Its band is at the same edge of the paper as on the front, but hatched."""
     left, x = EDGE + 1, CARD[0] - EDGE - _BAND
-    _hatched(pen, x, drawings.GROUPS[deed.group])
+    _draw_hatching(pen, x, drawings.GROUPS[deed.group])
     pen.rect(x + 2, EDGE + 12, _BAND - 4, _HEIGHT - 24, fill=WHITE, radius=2)
-    _band(pen, deed, x, INK, plates=True)
+    _draw_band(pen, deed, x, INK, plates=True)
     pen.block(left, 71, _WIDTH, 14, deed.name, 11, 7, BOLD, upright=1)
     pen.rect(left, 69, _WIDTH, 0.6, fill=INK)
     if deed.loan:
         pen.block(left, 60.6, _WIDTH, 7, "MORTGAGED", 15, 8, BOLD, upright=0.5)
         pen.block(left, 55.2, _WIDTH, 5, "No rent until it is paid back.", 6.5, 5, upright=0.5)
-    ring(pen, CARD[0] - RING[0], RING[1])
-    _cells(pen, deed.loan, left, EDGE + 4, _WIDTH)
+    draw_sticker_ring(pen, CARD[0] - RING[0], RING[1])
+    _draw_cells(pen, deed.loan, left, EDGE + 4, _WIDTH)
     pen.block(left, EDGE, _WIDTH, 2.6, edition, 5, 4, colour=GREY, upright=0.5)
 
 
-def ring(pen: Pen, x: float, y: float, ink: str = GREY) -> None:
+def draw_sticker_ring(pen: Pen, x: float, y: float, ink: str = GREY) -> None:
     """Draw a ring where the sticker is to be put."""
     pen.circle(x, y, STICKER / 2, stroke=ink, line=0.25, dash=(1.2, 0.8))
     pen.circle(x, y, 0.3, fill=ink)
     pen.text(x, y - 5, "tag 25 mm", 5, colour=ink, align=0.5)
 
 
-def _band(pen: Pen, deed: Deed, x: float, ink: str, plates: bool = False) -> None:
+def _draw_band(pen: Pen, deed: Deed, x: float, ink: str, plates: bool = False) -> None:
     """Draw the band: the number of the space, the word for the colour, and the place in the set."""
     middle = x + _BAND / 2
     if plates:
@@ -70,7 +70,7 @@ def _band(pen: Pen, deed: Deed, x: float, ink: str, plates: bool = False) -> Non
         pen.circle(at, EDGE + 5, 0.7, fill=ink if n + 1 == deed.place else "", stroke=ink, line=0.2)
 
 
-def _hatched(pen: Pen, x: float, colour: str) -> None:
+def _draw_hatching(pen: Pen, x: float, colour: str) -> None:
     pen.rect(x, EDGE, _BAND, _HEIGHT, fill=WHITE, radius=2)
     with pen.within(x, EDGE, _BAND, _HEIGHT, 2):
         for n in range(-4, 40):
@@ -79,7 +79,7 @@ def _hatched(pen: Pen, x: float, colour: str) -> None:
     pen.rect(x, EDGE, _BAND, _HEIGHT, stroke=INK, line=0.15, radius=2)
 
 
-def _rents(pen: Pen, deed: Deed) -> None:
+def _draw_rents(pen: Pen, deed: Deed) -> None:
     """Draw the rents: the first one large, the others below it."""
     first, *more = deed.rents
     top, head, bottom = 62.6, 11.0, 18.5
@@ -96,14 +96,14 @@ def _rents(pen: Pen, deed: Deed) -> None:
         pen.line((_LEFT, y), (_RIGHT, y), PALE, 0.12)
 
 
-def _cells(pen: Pen, cells: Sequence[Row], x: float, y: float, width: float) -> None:
+def _draw_cells(pen: Pen, cells: Sequence[Row], x: float, y: float, width: float) -> None:
     """Draw figures with captions above them, side by side and all of one size."""
     if not cells:
         return
     each = width / len(cells)
     room = each - 1.2
-    caption = min(fit(cell.label, REGULAR, room, 4.4, 5.8, 4)[0] for cell in cells)
-    figure = min(fit(cell.value, BOLD, room, 5.4, 11, 6)[0] for cell in cells)
+    caption = min(fit_text(cell.label, REGULAR, room, 4.4, 5.8, 4)[0] for cell in cells)
+    figure = min(fit_text(cell.value, BOLD, room, 5.4, 11, 6)[0] for cell in cells)
     for n, cell in enumerate(cells):
         at = x + n * each
         if n:

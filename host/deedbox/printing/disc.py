@@ -6,32 +6,32 @@ import math
 
 from deedbox.printing import drawings
 from deedbox.printing.card_texts import Deed, Token
-from deedbox.printing.deedcard import ring
+from deedbox.printing.deedcard import draw_sticker_ring
 from deedbox.printing.pen import BOLD, GREY, INK, REGULAR, WHITE, Pen
 
 _RIM = 0.1  # of the diameter
 
 
-def token(pen: Pen, who: Token, x: float, y: float, diameter: float) -> None:
+def draw_token(pen: Pen, who: Token, x: float, y: float, diameter: float) -> None:
     """A coloured rim with the seat's number, the seat's drawing, the name."""
     colour = drawings.SEATS[who.seat - 1]
     radius = diameter / 2 - 0.6
     inner = radius - _RIM * diameter
     pen.circle(x, y, radius, fill=colour, stroke=INK, line=0.15)
     pen.circle(x, y, inner, fill=WHITE, stroke=INK, line=0.15)
-    drawings.seat(pen, who.seat, x, y + inner * 0.38, inner * 0.4, INK, WHITE)
-    _chord(pen, x, y, inner, -0.66, -0.1, who.name, diameter * 0.25, BOLD)
+    drawings.draw_seat(pen, who.seat, x, y + inner * 0.38, inner * 0.4, INK, WHITE)
+    _draw_chord_text(pen, x, y, inner, -0.66, -0.1, who.name, diameter * 0.25, BOLD)
     badge = _RIM * diameter * 1.05
     pen.circle(x, y - radius + badge, badge, fill=WHITE, stroke=INK, line=0.15)
     pen.text(x, y - radius + badge * 0.52, str(who.seat), badge * 3.9, BOLD, align=0.5)
 
 
-def reverse(pen: Pen, who: Token, x: float, y: float, diameter: float) -> None:
-    ring(pen, x, y)
+def draw_reverse(pen: Pen, who: Token, x: float, y: float, diameter: float) -> None:
+    draw_sticker_ring(pen, x, y)
     pen.text(x, y + 3, str(who.seat), 16, BOLD, align=0.5)
 
 
-def deed(pen: Pen, what: Deed, x: float, y: float, diameter: float) -> None:
+def draw_deed_label(pen: Pen, what: Deed, x: float, y: float, diameter: float) -> None:
     """The space's number, the name, the word for the colour of the rim."""
     colour = drawings.GROUPS[what.group]
     radius = diameter / 2 - 0.8
@@ -39,32 +39,32 @@ def deed(pen: Pen, what: Deed, x: float, y: float, diameter: float) -> None:
     pen.circle(x, y, radius, fill=colour, stroke=INK, line=0.12)
     pen.circle(x, y, inner, fill=WHITE, stroke=INK, line=0.12)
     pen.text(x, y + inner * 0.42, str(what.space), diameter * 0.44, BOLD, align=0.5)
-    _chord(pen, x, y, inner, -0.4, 0.36, what.name, diameter * 0.25, BOLD)
-    _chord(pen, x, y, inner, -0.72, -0.44, what.group_word.upper(), diameter * 0.17)
+    _draw_chord_text(pen, x, y, inner, -0.4, 0.36, what.name, diameter * 0.25, BOLD)
+    _draw_chord_text(pen, x, y, inner, -0.72, -0.44, what.group_word.upper(), diameter * 0.17)
 
 
-def deck(pen: Pen, name: str, word: str, x: float, y: float, diameter: float) -> None:
+def draw_deck_label(pen: Pen, name: str, word: str, x: float, y: float, diameter: float) -> None:
     """Draw the label for the backs of a deck's cards, the same for all of them."""
     colour = drawings.DECKS[name]
     radius = diameter / 2 - 0.8
     pen.circle(x, y, radius, fill=colour)
-    drawings.deck(pen, name, x, y + radius * 0.3, radius * 0.45, WHITE)
-    _chord(pen, x, y, radius, -0.7, -0.18, word, diameter * 0.27, BOLD, WHITE)
+    drawings.draw_deck(pen, name, x, y + radius * 0.3, radius * 0.45, WHITE)
+    _draw_chord_text(pen, x, y, radius, -0.7, -0.18, word, diameter * 0.27, BOLD, WHITE)
 
 
-def banker(pen: Pen, x: float, y: float, diameter: float) -> None:
+def draw_banker_label(pen: Pen, x: float, y: float, diameter: float) -> None:
     radius = diameter / 2 - 0.8
     pen.circle(x, y, radius, fill=INK)
-    drawings.key(pen, x, y + radius * 0.22, radius * 0.5, WHITE, INK)
-    _chord(pen, x, y, radius, -0.6, -0.22, "BANKER", diameter * 0.28, BOLD, WHITE)
+    drawings.draw_key(pen, x, y + radius * 0.22, radius * 0.5, WHITE, INK)
+    _draw_chord_text(pen, x, y, radius, -0.6, -0.22, "BANKER", diameter * 0.28, BOLD, WHITE)
 
 
-def outline(pen: Pen, x: float, y: float, diameter: float) -> None:
+def draw_outline(pen: Pen, x: float, y: float, diameter: float) -> None:
     """A line to cut along."""
     pen.circle(x, y, diameter / 2, stroke=GREY, line=0.12)
 
 
-def _chord(
+def _draw_chord_text(
     pen: Pen,
     x: float,
     y: float,

@@ -110,18 +110,18 @@ def _umbrella(pen: Pen, ink: str, paper: str) -> None:
 _SEATS = (_kite, _bell, _leaf, _fish, _mountains, _sun, _moon, _umbrella)
 
 
-def seat(pen: Pen, number: int, x: float, y: float, radius: float, ink: str, paper: str) -> None:
+def draw_seat(pen: Pen, number: int, x: float, y: float, radius: float, ink: str, paper: str) -> None:
     with pen.at(x, y, times=radius):
         _SEATS[number - 1](pen, ink, paper)
 
 
-def key(pen: Pen, x: float, y: float, radius: float, ink: str, paper: str) -> None:
+def draw_key(pen: Pen, x: float, y: float, radius: float, ink: str, paper: str) -> None:
     """A key, for the banker and for the jail pass."""
     with pen.at(x, y, times=radius):
         _key(pen, ink, paper)
 
 
-def deck(pen: Pen, name: str, x: float, y: float, radius: float, ink: str) -> None:
+def draw_deck(pen: Pen, name: str, x: float, y: float, radius: float, ink: str) -> None:
     """A wheel of four sails for chance, a clasp of four leaves for the chest."""
     with pen.at(x, y, times=radius):
         for n in range(4):

@@ -32,7 +32,7 @@ class PrintingError(Exception):
 
 
 @cache
-def _font(name: str) -> TTFont:
+def _load_font(name: str) -> TTFont:
     """DejaVu Sans, a free font with all accents that an edition may have; it comes with matplotlib."""
     import matplotlib
 
@@ -45,9 +45,9 @@ def _font(name: str) -> TTFont:
     return font
 
 
-def printable(text: str) -> str:
+def printable_text(text: str) -> str:
     """The text in letters that the font has, without soft hyphens."""
-    plain, bold = (_font(name).face.charToGlyph for name in (REGULAR, BOLD))
+    plain, bold = (_load_font(name).face.charToGlyph for name in (REGULAR, BOLD))
     return "".join(
         char if ord(char) in plain and ord(char) in bold else for_display(char)
         for char in text.replace("\u00ad", "")
@@ -55,16 +55,16 @@ def printable(text: str) -> str:
 
 
 @lru_cache(4096)
-def _width(text: str, font: str) -> float:
-    return float(_font(font).stringWidth(text, 1)) / MM
+def _text_width(text: str, font: str) -> float:
+    return float(_load_font(font).stringWidth(text, 1)) / MM
 
 
 def width_of(text: str, size: float, font: str = REGULAR) -> float:
     """In millimetres."""
-    return size * _width(text, font)
+    return size * _text_width(text, font)
 
 
-def wrap(text: str, size: float, font: str, width: float, cut: bool = False) -> list[str] | None:
+def wrap_text(text: str, size: float, font: str, width: float, cut: bool = False) -> list[str] | None:
     """The text in lines of at most this width; a word that is too long is cut, or makes it None."""
     lines: list[str] = []
     for word in filter(None, text.split(" ")):  # not at a fixed blank
@@ -82,17 +82,17 @@ def wrap(text: str, size: float, font: str, width: float, cut: bool = False) -> 
     return lines
 
 
-def fit(
+def fit_text(
     text: str, font: str, width: float, height: float, size: float, least: float
 ) -> tuple[float, list[str]]:
     """The largest size up to `size` in which the text fits a box, and its lines.
 
     If it does not fit even in the size `least`, words are cut, and only then the letters get smaller still.
     """
-    text = printable(text)
+    text = printable_text(text)
     while True:
         for cut in (False, True):
-            lines = wrap(text, size, font, width, cut) if not cut or size <= least else None
+            lines = wrap_text(text, size, font, width, cut) if not cut or size <= least else None
             if lines is not None and len(lines) * size * LEADING / MM <= height:
                 return size, lines
         size -= _SHRINK if size > 2 * _SHRINK else size / 2
@@ -100,7 +100,7 @@ def fit(
 
 class Pen:
     def __init__(self, title: str, sheet: tuple[float, float]) -> None:
-        _font(REGULAR)
+        _load_font(REGULAR)
         self._file = io.BytesIO()
         self._canvas = Canvas(
             self._file,
@@ -232,8 +232,8 @@ class Pen:
         align: float = 0,
     ) -> None:
         """One line on y. `align`: 0 begins at x, 0.5 has its middle there, 1 ends there."""
-        text = printable(text)
-        _font(font)
+        text = printable_text(text)
+        _load_font(font)
         self._canvas.setFillColor(HexColor(colour))
         self._canvas.setFont(font, size)
         self._canvas.drawString((x - align * width_of(text, size, font)) * MM, y * MM, text)
@@ -254,7 +254,7 @@ class Pen:
     ) -> None:
         """Lines that fit the box whose lower left corner is x, y, as large as `size` allows. `upright`: 0
         hangs them from its top, 0.5 puts them in its middle, 1 on its bottom."""
-        size, lines = fit(text, font, width, height, size, least)
+        size, lines = fit_text(text, font, width, height, size, least)
         step = size * LEADING / MM
         top = y + height - upright * (height - len(lines) * step)
         for n, row in enumerate(lines):
@@ -263,7 +263,7 @@ class Pen:
             self.text(x + align * width, base, row, size, font, colour, align)
 
 
-def on(colour: str) -> str:
+def readable_on(colour: str) -> str:
     """Black or white, whichever is easier to read on this colour."""
     red, green, blue = Color.rgb(HexColor(colour))
     light = 0.2126 * _linear(red) + 0.7152 * _linear(green) + 0.0722 * _linear(blue)

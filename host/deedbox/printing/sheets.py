@@ -27,7 +27,7 @@ class Document:
 # -- cards --
 
 
-def cards(
+def print_cards(
     edition: Edition,
     paper: str = "a4",
     kinds: Sequence[str] = CARD_KINDS,
@@ -41,10 +41,10 @@ def cards(
     """
     items: list[Deed | Card] = []
     if "deeds" in kinds:
-        items += [deed for deed in card_texts.deeds(edition) if not only or deed.id in only]
+        items += [deed for deed in card_texts.deed_texts(edition) if not only or deed.id in only]
     for deck in DECK_IDS:
         if deck in kinds:
-            items += card_texts.cards(edition, deck)
+            items += card_texts.deck_texts(edition, deck)
     grid = fold_grid(paper) if single_sided else card_grid(paper)
     pen = Pen(f"{edition.name}: cards", grid.sheet)
     for start in range(0, len(items), grid.count):
@@ -60,13 +60,15 @@ def cards(
 def _both_sides(pen: Pen, grid: Grid, part: Sequence[Deed | Card], edition: str, note: str) -> None:
     for n, what in enumerate(part):
         box = grid.box(n)
-        _front(pen, what, edition, box.x, box.y)
-    _marks(pen, grid, (f"{note}: fronts", "Print at 100 %, on both sides", "Turn over the long edge"))
+        _draw_front(pen, what, edition, box.x, box.y)
+    _draw_crop_marks(
+        pen, grid, (f"{note}: fronts", "Print at 100 %, on both sides", "Turn over the long edge")
+    )
     pen.turn()
     for n, what in enumerate(part):
         box = grid.behind(n)
-        _back(pen, what, edition, box.x, box.y)
-    _marks(pen, grid, (f"{note}: backs", "", ""))
+        _draw_back(pen, what, edition, box.x, box.y)
+    _draw_crop_marks(pen, grid, (f"{note}: backs", "", ""))
     pen.turn()
 
 
@@ -74,30 +76,30 @@ def _fold_sheet(pen: Pen, grid: Grid, part: Sequence[Deed | Card], edition: str,
     for n, what in enumerate(part):
         box = grid.box(n)
         fold = box.middle[0]
-        _front(pen, what, edition, box.x, box.y)
-        _back(pen, what, edition, fold, box.y)
+        _draw_front(pen, what, edition, box.x, box.y)
+        _draw_back(pen, what, edition, fold, box.y)
         pen.line((fold, box.y), (fold, box.top), GREY, 0.1, (1.5, 1.5))
-    _marks(pen, grid, (note, "Print at 100 %. Cut at the marks, fold back at the dashes, glue"))
+    _draw_crop_marks(pen, grid, (note, "Print at 100 %. Cut at the marks, fold back at the dashes, glue"))
     pen.turn()
 
 
-def _front(pen: Pen, what: Deed | Card, edition: str, x: float, y: float) -> None:
+def _draw_front(pen: Pen, what: Deed | Card, edition: str, x: float, y: float) -> None:
     with pen.at(x, y):
         if isinstance(what, Deed):
-            deedcard.front(pen, what, edition)
+            deedcard.draw_deed_front(pen, what, edition)
         else:
-            deckcard.front(pen, what, edition)
+            deckcard.draw_card_front(pen, what, edition)
 
 
-def _back(pen: Pen, what: Deed | Card, edition: str, x: float, y: float) -> None:
+def _draw_back(pen: Pen, what: Deed | Card, edition: str, x: float, y: float) -> None:
     with pen.at(x, y):
         if isinstance(what, Deed):
-            deedcard.back(pen, what, edition)
+            deedcard.draw_deed_back(pen, what, edition)
         else:
-            deckcard.back(pen, what, edition)
+            deckcard.draw_card_back(pen, what, edition)
 
 
-def _marks(pen: Pen, grid: Grid, notes: Sequence[str]) -> None:
+def _draw_crop_marks(pen: Pen, grid: Grid, notes: Sequence[str]) -> None:
     """Draw crop marks around the cards, crosses between them, notes below and a ruler above."""
     across, upwards = grid.cuts()
     near, far = _GAP, _GAP + _MARK
@@ -112,10 +114,10 @@ def _marks(pen: Pen, grid: Grid, notes: Sequence[str]) -> None:
         pen.line((across[-1] + near, y), (across[-1] + far, y), INK, 0.1)
     for x, note in zip(across, notes, strict=False):
         pen.block(x + 2, upwards[0] - 5, grid.cell[0] - 4, 3, note, 5, 3.5, colour=GREY, upright=0.5)
-    _ruler(pen, across[0] + 4, upwards[-1] + 2.5)
+    _draw_ruler(pen, across[0] + 4, upwards[-1] + 2.5)
 
 
-def _ruler(pen: Pen, x: float, y: float) -> None:
+def _draw_ruler(pen: Pen, x: float, y: float) -> None:
     """Draw a ruler, which shows whether the printer has scaled the page."""
     pen.line((x, y), (x + _RULER, y), GREY, 0.1)
     for n in range(0, _RULER + 1, 10):
@@ -126,7 +128,7 @@ def _ruler(pen: Pen, x: float, y: float) -> None:
 # -- tokens --
 
 
-def tokens(edition: Edition, paper: str = "a4", diameter: float = 30) -> Document:
+def print_tokens(edition: Edition, paper: str = "a4", diameter: float = 30) -> Document:
     """Eight discs, each with its back to the right of it."""
     grid = disc_grid(paper, diameter)
     pen = Pen(f"{edition.name}: tokens", grid.sheet)
@@ -137,13 +139,13 @@ def tokens(edition: Edition, paper: str = "a4", diameter: float = 30) -> Documen
         "or glue the face alone on a key fob. No metal near the tag."
     )
     pen.block(across[0], upwards[-1], across[-1] - across[0], 8, note, 7.5, 6, colour=GREY)
-    everyone = card_texts.tokens(edition)
+    everyone = card_texts.token_names(edition)
     for who in everyone:
-        for n, draw in ((2 * who.seat - 2, disc.token), (2 * who.seat - 1, disc.reverse)):
+        for n, draw in ((2 * who.seat - 2, disc.draw_token), (2 * who.seat - 1, disc.draw_reverse)):
             x, y = grid.box(n).middle
             draw(pen, who, x, y, diameter)
-            disc.outline(pen, x, y, diameter)
-    _ruler(pen, across[0], upwards[0] - 8)
+            disc.draw_outline(pen, x, y, diameter)
+    _draw_ruler(pen, across[0], upwards[0] - 8)
     pen.turn()
     return Document(pen.finish(), pen.pages, len(everyone))
 
@@ -151,7 +153,7 @@ def tokens(edition: Edition, paper: str = "a4", diameter: float = 30) -> Documen
 # -- labels --
 
 
-def labels(
+def print_labels(
     edition: Edition,
     sheet: LabelSheet,
     kinds: Sequence[str] = LABEL_KINDS[:3],
@@ -160,26 +162,26 @@ def labels(
     outlined: bool = False,
 ) -> Document:
     """Round labels. `skip`: how many of the first sheet are used up. `outlined`: with lines to cut along."""
-    items = _labels(edition, kinds)
+    items = _labels_to_print(edition, kinds)
     pen = Pen(f"{edition.name}: labels", PAPERS[sheet.paper])
     for at, what in enumerate(items, skip):
         if at > skip and at % sheet.count == 0:
             pen.turn()
         x, y = sheet.middle(at % sheet.count, shift)
-        _label(pen, edition, what, x, y, sheet.diameter)
+        _draw_label(pen, edition, what, x, y, sheet.diameter)
         if outlined:
-            disc.outline(pen, x, y, sheet.diameter)
+            disc.draw_outline(pen, x, y, sheet.diameter)
     pen.turn()
     return Document(pen.finish(), pen.pages, len(items))
 
 
-def _labels(edition: Edition, kinds: Sequence[str]) -> list[Deed | Token | str]:
+def _labels_to_print(edition: Edition, kinds: Sequence[str]) -> list[Deed | Token | str]:
     """The things to label: deeds, tokens, "banker", ids of decks (once for each card)."""
     items: list[Deed | Token | str] = []
     if "deeds" in kinds:
-        items += card_texts.deeds(edition)
+        items += card_texts.deed_texts(edition)
     if "tokens" in kinds:
-        items += card_texts.tokens(edition)
+        items += card_texts.token_names(edition)
     if "banker" in kinds:
         items.append("banker")
     if "cards" in kinds:
@@ -187,23 +189,25 @@ def _labels(edition: Edition, kinds: Sequence[str]) -> list[Deed | Token | str]:
     return items
 
 
-def _label(pen: Pen, edition: Edition, what: Deed | Token | str, x: float, y: float, diameter: float) -> None:
+def _draw_label(
+    pen: Pen, edition: Edition, what: Deed | Token | str, x: float, y: float, diameter: float
+) -> None:
     if isinstance(what, Deed):
-        disc.deed(pen, what, x, y, diameter)
+        disc.draw_deed_label(pen, what, x, y, diameter)
     elif isinstance(what, Token):
-        disc.token(pen, what, x, y, diameter)
+        disc.draw_token(pen, what, x, y, diameter)
     elif what == "banker":
-        disc.banker(pen, x, y, diameter)
+        disc.draw_banker_label(pen, x, y, diameter)
     else:
-        disc.deck(pen, what, edition.decks[what], x, y, diameter)
+        disc.draw_deck_label(pen, what, edition.decks[what], x, y, diameter)
 
 
-def calibration(sheet: LabelSheet, shift: tuple[float, float] = (0, 0)) -> Document:
+def print_calibration(sheet: LabelSheet, shift: tuple[float, float] = (0, 0)) -> Document:
     """Only the outlines, to print on plain paper and to hold over a label sheet against the light."""
     pen = Pen("Calibration of labels", PAPERS[sheet.paper])
     for n in range(sheet.count):
         x, y = sheet.middle(n, shift)
-        disc.outline(pen, x, y, sheet.diameter)
+        disc.draw_outline(pen, x, y, sheet.diameter)
         pen.line((x - 2, y), (x + 2, y), INK, 0.1)
         pen.line((x, y - 2), (x, y + 2), INK, 0.1)
         pen.text(x, y + 4, str(n + 1), 7, colour=GREY, align=0.5)

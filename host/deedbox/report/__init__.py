@@ -10,21 +10,21 @@ if TYPE_CHECKING:
     from deedbox.report.sentences import Report
 
 
-def html(replay: Replay, language: str = "en") -> bytes:
+def write_html(replay: Replay, language: str = "en") -> bytes:
     """One page that needs nothing else; the same game always gives the same bytes."""
-    from deedbox.report.page import html as page
+    from deedbox.report.page import write_page as page
 
-    return page(_report(replay, language)).encode()
+    return page(_make_report(replay, language)).encode()
 
 
-def pdf(replay: Replay, language: str = "en") -> bytes:
+def write_pdf(replay: Replay, language: str = "en") -> bytes:
     """The same report on sheets of A4."""
-    from deedbox.report.pdf_pages import pdf as sheets
+    from deedbox.report.pdf_pages import write_pdf_pages as sheets
 
-    return sheets(_report(replay, language))
+    return sheets(_make_report(replay, language))
 
 
-def _report(replay: Replay, language: str) -> Report:
+def _make_report(replay: Replay, language: str) -> Report:
     from deedbox.report.sentences import Report
     from deedbox.report.statistics import gather_statistics
 

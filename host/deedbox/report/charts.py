@@ -53,28 +53,28 @@ SCREEN = Inks(*_VARIABLES)
 Drawing = Callable[[Axes, Report, Inks], None]
 
 
-def settings() -> Any:
+def chart_settings() -> Any:
     """Fixed settings: charts look the same whatever this machine's matplotlib settings are."""
     return matplotlib.rc_context({**matplotlib.rcParamsDefault, **_SETTINGS, "backend": "agg"})
 
 
-def svg(draw: Drawing, report: Report, name: str, width: float, height: float, label: str) -> str:
+def as_svg(draw: Drawing, report: Report, name: str, width: float, height: float, label: str) -> str:
     """An <svg> element without size or date; text and lines have the page's colours."""
-    with settings(), matplotlib.rc_context({"svg.hashsalt": name}):
+    with chart_settings(), matplotlib.rc_context({"svg.hashsalt": name}):
         figure = Figure(figsize=(width, height), layout="constrained")
         draw(figure.add_subplot(), report, SCREEN)
         out = io.StringIO()
         figure.savefig(out, format="svg", transparent=True, metadata={"Date": None, "Creator": None})
-    return _inline(out.getvalue(), name, label)
+    return _clean_svg(out.getvalue(), name, label)
 
 
-def _inline(text: str, name: str, label: str) -> str:
+def _clean_svg(text: str, name: str, label: str) -> str:
     text = text[text.index("<svg") :]
     text = re.sub(r"<metadata>.*?</metadata>|<style.*?</style>|<!--.*?-->", "", text, flags=re.S)
     text = re.sub(r'(<svg[^>]*?) width="[^"]*"', r"\1", text, count=1)
     text = re.sub(r'(<svg[^>]*?) height="[^"]*"', r"\1", text, count=1)
-    used = set(re.findall(r'(?:url\(|href=")#([^)"]+)', text))
-    text = re.sub(r' id="([^"]*)"', lambda id: f' id="{name}-{id[1]}"' if id[1] in used else "", text)
+    ids_in_use = set(re.findall(r'(?:url\(|href=")#([^)"]+)', text))
+    text = re.sub(r' id="([^"]*)"', lambda id: f' id="{name}-{id[1]}"' if id[1] in ids_in_use else "", text)
     text = text.replace("url(#", f"url(#{name}-").replace('href="#', f'href="#{name}-')
     for colour, variable in _VARIABLES.items():
         text = text.replace(colour, variable)
@@ -82,7 +82,7 @@ def _inline(text: str, name: str, label: str) -> str:
     return text.replace("<svg", f'<svg role="img" aria-label="{label}"', 1).strip()
 
 
-def _frame(ax: Axes, inks: Inks, grid: str = "y") -> None:
+def _draw_frame(ax: Axes, inks: Inks, grid: str = "y") -> None:
     for side in ("left", "bottom"):
         ax.spines[side].set_color(inks.line)
     ax.tick_params(colors=inks.soft, labelcolor=inks.soft, length=0)
@@ -92,13 +92,13 @@ def _frame(ax: Axes, inks: Inks, grid: str = "y") -> None:
     ax.spines["left"].set_visible(False)
 
 
-def _thousands(report: Report) -> FuncFormatter:
+def _with_thousands(report: Report) -> FuncFormatter:
     return FuncFormatter(lambda value, _: report.money(value))
 
 
-def worth(ax: Axes, report: Report, inks: Inks) -> None:
+def draw_worth(ax: Axes, report: Report, inks: Inks) -> None:
     statistics = report.statistics
-    _frame(ax, inks)
+    _draw_frame(ax, inks)
     turns = [turn + 1 for turn in statistics.turns]
     for player in range(statistics.players):
         row = statistics.worth[player]
@@ -117,17 +117,17 @@ def worth(ax: Axes, report: Report, inks: Inks) -> None:
                 report.name(player), spot, (-8, 7), textcoords="offset points", ha="right",
                 color=report.colour(player), fontweight="bold",
             )  # fmt: skip
-    _names_at_the_end(ax, report, turns[-1])
-    _numbers(ax, report, turns)
+    _draw_names_at_the_end(ax, report, turns[-1])
+    _draw_moment_numbers(ax, report, turns)
     ax.set_xlim(turns[0], turns[-1])
     ax.set_ylim(bottom=0)
     ax.set_xlabel(report("turn"), color=inks.soft)
     ax.xaxis.set_major_locator(MaxNLocator(6, integer=True))
     ax.yaxis.set_major_locator(MaxNLocator(5, integer=True))
-    ax.yaxis.set_major_formatter(_thousands(report))
+    ax.yaxis.set_major_formatter(_with_thousands(report))
 
 
-def _names_at_the_end(ax: Axes, report: Report, last: int) -> None:
+def _draw_names_at_the_end(ax: Axes, report: Report, last: int) -> None:
     """The names of the players still in the game, at the ends of their lines, moved apart where they meet."""
     statistics = report.statistics
     ends = [(statistics.worth[p][-1], p) for p in range(statistics.players) if p not in statistics.out]
@@ -141,7 +141,7 @@ def _names_at_the_end(ax: Axes, report: Report, last: int) -> None:
         )  # fmt: skip
 
 
-def _numbers(ax: Axes, report: Report, turns: list[int]) -> None:
+def _draw_moment_numbers(ax: Axes, report: Report, turns: list[int]) -> None:
     """The numbers of the turning points, as in the list; one above the other where they meet."""
     statistics = report.statistics
     wide, high = max(turns[-1], 1), max(max(row) for row in statistics.worth) or 1
@@ -159,7 +159,7 @@ def _numbers(ax: Axes, report: Report, turns: list[int]) -> None:
         )  # fmt: skip
 
 
-def flow(ax: Axes, report: Report, inks: Inks) -> None:
+def draw_flow(ax: Axes, report: Report, inks: Inks) -> None:
     """Ribbons from payer to taker, as wide as the amount."""
     ax.set_axis_off()
     flows = {
@@ -191,14 +191,14 @@ def flow(ax: Axes, report: Report, inks: Inks) -> None:
             amount = flows.get((giver, taker), 0)
             if amount:
                 high = amount * scale
-                _ribbon(ax, left[giver], right[taker], high, report.colour(giver))
+                _draw_ribbon(ax, left[giver], right[taker], high, report.colour(giver))
                 left[giver] -= high
                 right[taker] -= high
     ax.set_xlim(-0.02, 1.02)
     ax.set_ylim(-0.02, 1.02)
 
 
-def _ribbon(ax: Axes, start: float, end: float, high: float, colour: str) -> None:
+def _draw_ribbon(ax: Axes, start: float, end: float, high: float, colour: str) -> None:
     a, b, middle = 0.03, 0.97, 0.5
     points = [
         (a, start), (middle, start), (middle, end), (b, end),
@@ -209,9 +209,9 @@ def _ribbon(ax: Axes, start: float, end: float, high: float, colour: str) -> Non
     ax.add_patch(PathPatch(Curve(points, codes), facecolor=colour, alpha=0.42, linewidth=0))
 
 
-def rents(ax: Axes, report: Report, inks: Inks) -> None:
+def draw_rents(ax: Axes, report: Report, inks: Inks) -> None:
     rows = report.rent_rows()[::-1]
-    _frame(ax, inks, "")
+    _draw_frame(ax, inks, "")
     ax.spines["bottom"].set_visible(False)
     ax.set_xticks([])
     most = max((amount for _, amount, _ in rows), default=1)
@@ -227,27 +227,27 @@ def rents(ax: Axes, report: Report, inks: Inks) -> None:
     ax.set_xlim(0, most * 1.32)
 
 
-def dice(ax: Axes, report: Report, inks: Inks) -> None:
+def draw_dice(ax: Axes, report: Report, inks: Inks) -> None:
     rolls = [sum(roll.dice) for roll in report.statistics.rolls]
-    _frame(ax, inks)
+    _draw_frame(ax, inks)
     totals = range(2, 13)
-    expected = [len(rolls) * (6 - abs(total - 7)) / 36 for total in totals]
+    average = [len(rolls) * (6 - abs(total - 7)) / 36 for total in totals]
     ax.bar(list(totals), [rolls.count(total) for total in totals], color="#0a8f87", width=0.74)
-    ax.plot(list(totals), expected, "o", color=inks.ink, markersize=4.5, markeredgecolor=inks.card)
+    ax.plot(list(totals), average, "o", color=inks.ink, markersize=4.5, markeredgecolor=inks.card)
     ax.set_xticks(list(totals))
     ax.yaxis.set_major_locator(MaxNLocator(5, integer=True))
 
 
-def luck(ax: Axes, report: Report, inks: Inks) -> None:
+def draw_luck(ax: Axes, report: Report, inks: Inks) -> None:
     """Roll by roll, the rent that each player was spared so far."""
     statistics = report.statistics
-    _frame(ax, inks)
+    _draw_frame(ax, inks)
     ax.axhline(0, color=inks.soft, linewidth=0.9)
     for player in range(statistics.players):
         x, y, total = [1], [0.0], 0.0
         for roll in statistics.rolls:
             if roll.player == player:
-                total += roll.expected - roll.actual
+                total += roll.average - roll.actual
                 x.append(roll.turn + 1)
                 y.append(total)
         ax.step(x, y, where="post", color=report.colour(player), linewidth=1.8, label=report.name(player))
@@ -258,4 +258,4 @@ def luck(ax: Axes, report: Report, inks: Inks) -> None:
     ax.set_xlabel(report("turn"), color=inks.soft)
     ax.xaxis.set_major_locator(MaxNLocator(6, integer=True))
     ax.yaxis.set_major_locator(MaxNLocator(5, integer=True))
-    ax.yaxis.set_major_formatter(_thousands(report))
+    ax.yaxis.set_major_formatter(_with_thousands(report))

@@ -10,30 +10,32 @@ from deedbox.report import charts
 from deedbox.report.sentences import Report
 
 
-def html(report: Report) -> str:
+def write_page(report: Report) -> str:
     style = Path(__file__).with_name("page.css").read_text(encoding="utf-8")
     title = f"{report.title()}: {report.subtitle()}"
     parts = [
-        _top(report),
-        _podium(report),
-        _card(
+        _top_html(report),
+        _podium_html(report),
+        _card_html(
             "wide",
             report("worth_title"),
             report("worth_text"),
             '<div class="broad">'
-            + charts.svg(charts.worth, report, "worth", 9.4, 3.7, escape(report("worth_title")))
+            + charts.as_svg(charts.draw_worth, report, "worth", 9.4, 3.7, escape(report("worth_title")))
             + '</div><div class="narrow">'
-            + charts.svg(charts.worth, report, "worth-narrow", 4.3, 3.6, escape(report("worth_title")))
+            + charts.as_svg(
+                charts.draw_worth, report, "worth-narrow", 4.3, 3.6, escape(report("worth_title"))
+            )
             + "</div>",
         ),
-        _moments(report),
-        _awards(report),
-        _flow(report),
-        _rents(report),
-        *_dice(report),
-        _auctions(report),
-        _trades(report),
-        _books(report),
+        _moments_html(report),
+        _awards_html(report),
+        _flow_html(report),
+        _rents_html(report),
+        *_dice_html(report),
+        _auctions_html(report),
+        _trades_html(report),
+        _journal_html(report),
     ]
     return (
         f'<!doctype html>\n<html lang="{report.language}">\n<head>\n<meta charset="utf-8">\n'
@@ -45,12 +47,12 @@ def html(report: Report) -> str:
     )
 
 
-def _card(kind: str, title: str, text: str, body: str) -> str:
+def _card_html(kind: str, title: str, text: str, body: str) -> str:
     lead = f'<p class="lead">{escape(text)}</p>' if text else ""
     return f'<section class="card {kind}">\n<h2>{escape(title)}</h2>\n{lead}\n{body}\n</section>'
 
 
-def _table(head: Sequence[str], rows: Sequence[Sequence[str]], words: int = 1) -> str:
+def _table_html(head: Sequence[str], rows: Sequence[Sequence[str]], words: int = 1) -> str:
     """The first `words` columns are text, the others numbers."""
 
     def row(cells: Sequence[str], tag: str) -> str:
@@ -66,7 +68,7 @@ def _table(head: Sequence[str], rows: Sequence[Sequence[str]], words: int = 1) -
     )
 
 
-def _top(report: Report) -> str:
+def _top_html(report: Report) -> str:
     cells = "".join(
         f"<div><dt>{escape(what)}</dt><dd>{escape(number)}</dd></div>" for number, what in report.figures()
     )
@@ -76,7 +78,7 @@ def _top(report: Report) -> str:
     )
 
 
-def _podium(report: Report) -> str:
+def _podium_html(report: Report) -> str:
     rows = []
     for rank, player in enumerate(report.statistics.order, 1):
         holdings = " · ".join(f"{escape(what)} {escape(value)}" for what, value in report.holdings(player))
@@ -91,16 +93,20 @@ def _podium(report: Report) -> str:
     return f'<ol class="podium">{"".join(rows)}</ol>'
 
 
-def _moments(report: Report) -> str:
+def _moments_html(report: Report) -> str:
     items = "".join(
         f'<li style="--own: {report.colour(moment.who)}"><span class="turn">{escape(report("turn"))} '
         f"{moment.turn + 1}</span>{escape(report.moment(moment))}</li>"
         for moment in report.statistics.moments
     )
-    return _card("points", report("moments_title"), "", f'<ol class="moments">{items}</ol>') if items else ""
+    return (
+        _card_html("points", report("moments_title"), "", f'<ol class="moments">{items}</ol>')
+        if items
+        else ""
+    )
 
 
-def _awards(report: Report) -> str:
+def _awards_html(report: Report) -> str:
     items = []
     for award in report.statistics.awards:
         title, sentence = report.award(award)
@@ -109,67 +115,67 @@ def _awards(report: Report) -> str:
             f"<span>{escape(sentence)}</span></li>"
         )
     return (
-        _card("prizes", report("awards_title"), "", f'<ul class="awards">{"".join(items)}</ul>')
+        _card_html("prizes", report("awards_title"), "", f'<ul class="awards">{"".join(items)}</ul>')
         if items
         else ""
     )
 
 
-def _flow(report: Report) -> str:
+def _flow_html(report: Report) -> str:
     if not report.statistics.flows:
         return ""
-    picture = charts.svg(charts.flow, report, "flow", 4.5, 4.0, escape(report("flow_title")))
+    picture = charts.as_svg(charts.draw_flow, report, "flow", 4.5, 4.0, escape(report("flow_title")))
     head = [report("from"), *(f"→ {report.name(account)}" for account in report.flow_accounts())]
-    table = _table(head, report.flow_rows())
+    table = _table_html(head, report.flow_rows())
     more = f"<details><summary>{escape(report('flow_table'))}</summary>{table}</details>"
-    return _card("", report("flow_title"), report("flow_text"), picture + more)
+    return _card_html("", report("flow_title"), report("flow_text"), picture + more)
 
 
-def _rents(report: Report) -> str:
+def _rents_html(report: Report) -> str:
     rows = report.rent_rows()
     if not rows:
-        return _card("", report("rents_title"), report("rents_none"), "")
+        return _card_html("", report("rents_title"), report("rents_none"), "")
     high = 0.6 + 0.31 * len(rows)
-    picture = charts.svg(charts.rents, report, "rents", 4.5, high, escape(report("rents_title")))
-    return _card("", report("rents_title"), report("rents_text"), picture)
+    picture = charts.as_svg(charts.draw_rents, report, "rents", 4.5, high, escape(report("rents_title")))
+    return _card_html("", report("rents_title"), report("rents_text"), picture)
 
 
-def _dice(report: Report) -> list[str]:
+def _dice_html(report: Report) -> list[str]:
     if not report.statistics.rolls:
-        return [_card("", report("dice_title"), report("dice_none"), "")]
-    sums = charts.svg(charts.dice, report, "dice", 4.5, 2.5, escape(report("dice_title")))
-    luck = charts.svg(charts.luck, report, "luck", 4.5, 2.7, escape(report("luck_title")))
-    table = _table(report.dice_head(), report.dice_rows())
+        return [_card_html("", report("dice_title"), report("dice_none"), "")]
+    sums = charts.as_svg(charts.draw_dice, report, "dice", 4.5, 2.5, escape(report("dice_title")))
+    luck = charts.as_svg(charts.draw_luck, report, "luck", 4.5, 2.7, escape(report("luck_title")))
+    table = _table_html(report.dice_head(), report.dice_rows())
     return [
-        _card("", report("dice_title"), report("dice_text"), sums + table),
-        _card(
+        _card_html("", report("dice_title"), report("dice_text"), sums + table),
+        _card_html(
             "",
             report("luck_title"),
             report("luck_text"),
-            luck + _table(report.luck_head(), report.luck_rows()),
+            luck + _table_html(report.luck_head(), report.luck_rows()),
         ),
     ]
 
 
-def _auctions(report: Report) -> str:
+def _auctions_html(report: Report) -> str:
     if not report.statistics.sales:
-        return _card("wide", report("auctions_title"), report("auctions_none"), "")
-    return _card(
-        "wide", report("auctions_title"), "", _table(report.auction_head(), report.auction_rows(), 3)
+        return _card_html("wide", report("auctions_title"), report("auctions_none"), "")
+    return _card_html(
+        "wide", report("auctions_title"), "", _table_html(report.auction_head(), report.auction_rows(), 3)
     )
 
 
-def _trades(report: Report) -> str:
+def _trades_html(report: Report) -> str:
     items = "".join(
         f'<li style="--own: {report.colour(who)}"><span class="turn">{escape(report("turn"))} {turn}</span>'
         f"{escape(sentence)}</li>"
         for turn, who, sentence in report.trade_rows()
     )
     if not items:
-        return _card("wide", report("trades_title"), report("trades_none"), "")
-    return _card("wide points", report("trades_title"), "", f'<ol class="moments">{items}</ol>')
+        return _card_html("wide", report("trades_title"), report("trades_none"), "")
+    return _card_html("wide points", report("trades_title"), "", f'<ol class="moments">{items}</ol>')
 
 
-def _books(report: Report) -> str:
+def _journal_html(report: Report) -> str:
     lines = "".join(f"<p>{escape(line)}</p>" for line in report.games())
-    return _card("wide books", report("books_title"), "", lines)
+    return _card_html("wide books", report("books_title"), "", lines)

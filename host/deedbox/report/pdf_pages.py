@@ -87,24 +87,35 @@ class _Paper:
         self.y -= _LINE * 0.6
 
 
-def pdf(report: Report) -> bytes:
+def write_pdf_pages(report: Report) -> bytes:
     """The same game always gives the same bytes: no date, no name of a machine."""
     out = io.BytesIO()
     about = {"Title": f"{report.title()}: {report.subtitle()}", "Creator": "Deedbox", "CreationDate": None}
-    with charts.settings(), PdfPages(out, metadata=about) as pages:
-        for figure in _fill(report).figures:
+    with charts.chart_settings(), PdfPages(out, metadata=about) as pages:
+        for figure in _fill_sheets(report).figures:
             pages.savefig(figure)
     return out.getvalue()
 
 
-def _fill(report: Report) -> _Paper:
+def _fill_sheets(report: Report) -> _Paper:
     paper = _Paper()
-    for part in (_top, _worth, _moments, _flow, _rents, _dice, _awards, _auctions, _trades, _books):
+    for part in (
+        _draw_top,
+        _draw_worth,
+        _draw_moments,
+        _draw_flow,
+        _draw_rents,
+        _draw_dice,
+        _draw_awards,
+        _draw_auctions,
+        _draw_trades,
+        _draw_journal,
+    ):
         part(paper, report)
     return paper
 
 
-def _top(paper: _Paper, report: Report) -> None:
+def _draw_top(paper: _Paper, report: Report) -> None:
     paper.text(report.title(), 10.5, "#0a6b66", bold=True)
     paper.y -= 0.008
     paper.text(report.banner(), 24 if len(report.banner()) < 34 else 15, PAPER.ink, bold=True)
@@ -125,15 +136,15 @@ def _top(paper: _Paper, report: Report) -> None:
         )
 
 
-def _worth(paper: _Paper, report: Report) -> None:
+def _draw_worth(paper: _Paper, report: Report) -> None:
     paper.heading(report("worth_title"), 0.33)
     paper.paragraph(report("worth_text"))
     paper.y -= 0.015
-    paper.plot(charts.worth, report, 0.24, _LEFT + 0.07, _RIGHT - 0.075)
+    paper.plot(charts.draw_worth, report, 0.24, _LEFT + 0.07, _RIGHT - 0.075)
     paper.y -= 0.24 + 0.045
 
 
-def _moments(paper: _Paper, report: Report) -> None:
+def _draw_moments(paper: _Paper, report: Report) -> None:
     if report.statistics.moments:
         paper.heading(report("moments_title"), 0.0225 * len(report.statistics.moments))
         for number, moment in enumerate(report.statistics.moments, 1):
@@ -141,27 +152,27 @@ def _moments(paper: _Paper, report: Report) -> None:
             paper.item(report.colour(moment.who), str(number), text)
 
 
-def _flow(paper: _Paper, report: Report) -> None:
+def _draw_flow(paper: _Paper, report: Report) -> None:
     if report.statistics.flows:
         paper.heading(report("flow_title"), 0.28)
         paper.paragraph(report("flow_text"))
         paper.y -= 0.01
-        paper.plot(charts.flow, report, 0.235, _LEFT + 0.1, _RIGHT - 0.1)
+        paper.plot(charts.draw_flow, report, 0.235, _LEFT + 0.1, _RIGHT - 0.1)
         paper.y -= 0.24
 
 
-def _rents(paper: _Paper, report: Report) -> None:
+def _draw_rents(paper: _Paper, report: Report) -> None:
     rows = report.rent_rows()
     high = 0.01 + 0.0185 * len(rows)
     paper.heading(report("rents_title"), high + 0.03)
     paper.paragraph(report("rents_text" if rows else "rents_none"))
     if rows:
         paper.y -= 0.006
-        paper.plot(charts.rents, report, high, _LEFT + 0.24, _RIGHT)
+        paper.plot(charts.draw_rents, report, high, _LEFT + 0.24, _RIGHT)
         paper.y -= high
 
 
-def _dice(paper: _Paper, report: Report) -> None:
+def _draw_dice(paper: _Paper, report: Report) -> None:
     if not report.statistics.rolls:
         paper.heading(report("dice_title"), 0.03)
         paper.paragraph(report("dice_none"))
@@ -171,20 +182,20 @@ def _dice(paper: _Paper, report: Report) -> None:
     paper.paragraph(report("dice_text"))
     paper.paragraph(f"{report('luck_title')}: {report('luck_text')}")
     paper.y -= 0.035
-    paper.plot(charts.dice, report, 0.13, _LEFT + 0.03, 0.44)
-    paper.plot(charts.luck, report, 0.13, 0.58, _RIGHT)
+    paper.plot(charts.draw_dice, report, 0.13, _LEFT + 0.03, 0.44)
+    paper.plot(charts.draw_luck, report, 0.13, 0.58, _RIGHT)
     paper.y -= 0.13 + 0.04
     paper.table([*report.dice_head(), report.luck_head()[1]], rows, (0.0, -0.22, -0.34, -0.6, -1.0))
 
 
-def _awards(paper: _Paper, report: Report) -> None:
+def _draw_awards(paper: _Paper, report: Report) -> None:
     if report.statistics.awards:
         paper.heading(report("awards_title"), 0.08)
         for award in report.statistics.awards:
             paper.item(report.colour(award.who), "", *report.award(award))
 
 
-def _auctions(paper: _Paper, report: Report) -> None:
+def _draw_auctions(paper: _Paper, report: Report) -> None:
     paper.heading(report("auctions_title"), 0.06)
     if report.statistics.sales:
         places = (0.0, 0.1, 0.48, -0.74, -0.9, -1.0)
@@ -193,7 +204,7 @@ def _auctions(paper: _Paper, report: Report) -> None:
         paper.paragraph(report("auctions_none"))
 
 
-def _trades(paper: _Paper, report: Report) -> None:
+def _draw_trades(paper: _Paper, report: Report) -> None:
     paper.heading(report("trades_title"), 0.06)
     for number, (turn, who, sentence) in enumerate(report.trade_rows(), 1):
         paper.item(report.colour(who), str(number), f"{report('turn')} {turn}: {sentence}")
@@ -201,7 +212,7 @@ def _trades(paper: _Paper, report: Report) -> None:
         paper.paragraph(report("trades_none"))
 
 
-def _books(paper: _Paper, report: Report) -> None:
+def _draw_journal(paper: _Paper, report: Report) -> None:
     paper.heading(report("books_title"), 0.05)
     for line in report.games():
         paper.paragraph(line)

@@ -18,7 +18,7 @@ COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#8
 
 
 @cache
-def words(language: str) -> dict[str, Any]:
+def load_words(language: str) -> dict[str, Any]:
     return tomllib.loads(Path(__file__).with_name(f"words-{language}.toml").read_text(encoding="utf-8"))
 
 
@@ -30,7 +30,7 @@ class Report:
         self.statistics = statistics
         self.language = language
         self.speaker = Speaker(replay, language)
-        self._words = words(language)
+        self._words = load_words(language)
 
     def __call__(self, key: str, **slots: Any) -> str:
         return str(self._words["page"][key]).format(**slots)
@@ -47,7 +47,7 @@ class Report:
     def times(self, count: int) -> str:
         return self({1: "once", 2: "twice"}.get(count, "often"), count=count)
 
-    def listed(self, names: list[str]) -> str:
+    def join_names(self, names: list[str]) -> str:
         if len(names) < 2:
             return "".join(names)
         return f"{', '.join(names[:-1])} {self('and')} {names[-1]}"
@@ -58,12 +58,12 @@ class Report:
         return self("title")
 
     def subtitle(self) -> str:
-        return self("subtitle", edition=self.replay.edition.name, names=self.listed(self.replay.names))
+        return self("subtitle", edition=self.replay.edition.name, names=self.join_names(self.replay.names))
 
     def banner(self) -> str:
         if self.replay.over:
             winners = [self.replay.names[p] for p in self.replay.winners]
-            return self("won" if len(winners) == 1 else "won_many", names=self.listed(winners))
+            return self("won" if len(winners) == 1 else "won_many", names=self.join_names(winners))
         return self("running", name=self.name(self.statistics.order[0]))
 
     def figures(self) -> list[tuple[str, str]]:
@@ -114,7 +114,7 @@ class Report:
         if "deed" in details:
             details["deed"] = self.speaker.deed(details["deed"])
         if "deeds" in details:
-            details["deeds"] = self.listed([self.speaker.deed(deed) for deed in details["deeds"]])
+            details["deeds"] = self.join_names([self.speaker.deed(deed) for deed in details["deeds"]])
         if "amount" in details:
             details["amount"] = self.money(details["amount"])
         hotel = self.speaker.term("hotel")
@@ -180,7 +180,7 @@ class Report:
                 self.speaker.lot(sale.lot),
                 self.name(sale.winner) if sale.winner >= 0 else self("nobody"),
                 self.money(sale.price) if sale.winner >= 0 else "–",
-                self.money(sale.listed) if sale.listed else "–",
+                self.money(sale.list_price) if sale.list_price else "–",
                 str(sale.bids),
             ]
             for sale in self.statistics.sales

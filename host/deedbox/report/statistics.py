@@ -22,7 +22,7 @@ class Roll:
     player: int
     dice: tuple[int, int]
     turn: int
-    expected: float  # rent, on average over all dice
+    average: float  # rent, on average over all dice
     actual: int  # rent where the dice led
 
 
@@ -40,7 +40,7 @@ class Sale:
     lot: int
     winner: int  # -1: nobody
     price: int
-    listed: int
+    list_price: int
     bids: int
     turn: int
 
@@ -85,7 +85,7 @@ class Statistics:
 
     def luck(self, player: int) -> float:
         """Rent that the dice spared this player, against the average."""
-        return sum(roll.expected - roll.actual for roll in self.rolls if roll.player == player)
+        return sum(roll.average - roll.actual for roll in self.rolls if roll.player == player)
 
 
 def gather_statistics(replay: Replay) -> Statistics:
@@ -106,7 +106,7 @@ def gather_statistics(replay: Replay) -> Statistics:
     _add_lead(statistics)
     _add_best_rents(statistics)
     statistics.moments = _choose_moments(statistics.moments)
-    statistics.awards = _awards(statistics)
+    statistics.awards = _choose_awards(statistics)
     return statistics
 
 
@@ -131,12 +131,12 @@ def _add_rolls(statistics: Statistics, step: Step) -> None:
     for event in step.events:
         if event[0] == ev.ROLLED and step.command["do"] == "roll":
             player, before = event[1], step.before
-            expected, actual = 0.0, 0
+            average, actual = 0.0, 0
             if not before.jailed[player]:
                 table = [[_rent_at(before, player, a + b) for b in range(1, 7)] for a in range(1, 7)]
-                expected = sum(map(sum, table)) / 36
+                average = sum(map(sum, table)) / 36
                 actual = table[event[2] - 1][event[3] - 1]
-            statistics.rolls.append(Roll(player, (event[2], event[3]), before.turn_no, expected, actual))
+            statistics.rolls.append(Roll(player, (event[2], event[3]), before.turn_no, average, actual))
 
 
 def _rent_at(g: Any, player: int, steps: int) -> int:
@@ -195,11 +195,11 @@ def _add_sales(statistics: Statistics, step: Step, bids: list[int]) -> None:
     lot = task[4] & 0xFF
     if after[0] == AUCTION and after[4] & 0xFF == lot:
         return
-    paid = [t for t in step.transfers if t.why == ev.AUCTIONED]
-    winner, price = (paid[0].giver, paid[0].amount) if paid else (-1, 0)
+    payments = [t for t in step.transfers if t.why == ev.AUCTIONED]
+    winner, price = (payments[0].giver, payments[0].amount) if payments else (-1, 0)
     board = step.game.board
-    listed = board.price[lot] if lot < HOUSE else 0
-    statistics.sales.append(Sale(lot, winner, price, listed, bids[0], step.game.turn_no))
+    list_price = board.price[lot] if lot < HOUSE else 0
+    statistics.sales.append(Sale(lot, winner, price, list_price, bids[0], step.game.turn_no))
     bids[0] = 0
 
 
@@ -252,7 +252,7 @@ def _choose_moments(moments: list[Moment]) -> list[Moment]:
     return [moment for _, moment in sorted(best, key=lambda pair: (pair[1].turn, pair[0]))]
 
 
-def _awards(statistics: Statistics) -> list[Award]:
+def _choose_awards(statistics: Statistics) -> list[Award]:
     awards: list[Award] = []
     players = range(statistics.players)
 
@@ -273,16 +273,18 @@ def _awards(statistics: Statistics) -> list[Award]:
     give("builder", {p: statistics.built[p] for p in players})
     give("trader", {p: statistics.trades[p] for p in players})
     bargains = {
-        n: sale.listed - sale.price
+        n: sale.list_price - sale.price
         for n, sale in enumerate(statistics.sales)
-        if sale.winner >= 0 and sale.listed
+        if sale.winner >= 0 and sale.list_price
     }
     if bargains:
         best = max(bargains, key=lambda n: (bargains[n], -n))
         if bargains[best] > 0:
             sale = statistics.sales[best]
             awards.append(
-                Award("bargain", sale.winner, {"lot": sale.lot, "value": sale.price, "listed": sale.listed})
+                Award(
+                    "bargain", sale.winner, {"lot": sale.lot, "value": sale.price, "listed": sale.list_price}
+                )
             )
     if statistics.rolls:
         give("lucky", {p: round(statistics.luck(p)) for p in players})

@@ -7,37 +7,41 @@ from typing import Any
 
 from banker.core.setup.ends import check_target
 from banker.core.setup.house_rules import HouseRule, HouseRuleError, all_house_rules, resolve
-from deedbox.faults import Finder, Path, near
+from deedbox.faults import Finder, Path, did_you_mean
 
 
 @cache
-def table() -> dict[str, HouseRule]:
+def rule_table() -> dict[str, HouseRule]:
     """All house rules by name, in the table's order."""
     return {rule.name: rule for rule in all_house_rules()}
 
 
-def check(find: Finder, at: Path, chosen: dict[str, Any], also: tuple[str, ...] = ()) -> dict[str, Any]:
+def check_choices(
+    find: Finder, at: Path, choices: dict[str, Any], also: tuple[str, ...] = ()
+) -> dict[str, Any]:
     """The valid choices as plain TOML values; faults go to `find`. `also`: other keys of that table."""
     good: dict[str, Any] = {}
-    for name, value in chosen.items():
-        rule = table().get(name)
+    for name, value in choices.items():
+        rule = rule_table().get(name)
         if rule is None:
-            find.add((*at, name), f"there is no such rule{near(name, (*table(), *also))}", value)
+            find.add((*at, name), f"there is no such rule{did_you_mean(name, (*rule_table(), *also))}", value)
             continue
         try:
             choice = rule.check(value)
         except HouseRuleError:
-            guess = near(value, rule.allowed) if isinstance(value, str) and rule.type == "enum" else ""
+            guess = (
+                did_you_mean(value, rule.allowed) if isinstance(value, str) and rule.type == "enum" else ""
+            )
             find.add((*at, name), f"must be {rule.allows()}{guess}", value)
             continue
         good[name] = list(choice) if isinstance(choice, tuple) else choice
     return good
 
 
-def contradiction(edition: dict[str, Any], chosen: dict[str, Any]) -> tuple[str, str]:
+def find_contradiction(edition: dict[str, Any], choices: dict[str, Any]) -> tuple[str, str]:
     """(house rule, fault) of choices that are valid one by one but not together, or ("", "")."""
     try:
-        check_target(resolve(edition, chosen))
+        check_target(resolve(edition, choices))
     except HouseRuleError as error:
         name, _, rest = str(error).partition(" = ")
         return name, "must be " + rest.partition(": ")[2].replace("more than", "at most").removeprefix(

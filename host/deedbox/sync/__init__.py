@@ -42,7 +42,7 @@ class SyncResult(NamedTuple):
     in_use: tuple[str, ...]  # not sent, because a game needs the old file
 
 
-def path_of(folder: str, name: str) -> str:
+def path_on_box(folder: str, name: str) -> str:
     """The path on the box for this name; SyncError if the name is not allowed."""
     path = f"{folder}/{name}{names.WRITABLE[folder][0]}"
     if not names.writable(path):
@@ -52,21 +52,21 @@ def path_of(folder: str, name: str) -> str:
     return path
 
 
-def name_of(path: str) -> str:
+def name_from_path(path: str) -> str:
     return path.partition("/")[2].rpartition(".")[0]
 
 
-def manifest(files: Mapping[str, bytes]) -> dict[str, Entry]:
+def make_manifest(files: Mapping[str, bytes]) -> dict[str, Entry]:
     return {path: Entry(len(data), hashlib.sha256(data).hexdigest()[:16]) for path, data in files.items()}
 
 
-def there(box: Session, folder: str) -> dict[str, Entry]:
+def files_on_box(box: Session, folder: str) -> dict[str, Entry]:
     """The files in a folder of the box that a host may write, by one question."""
     files = box.list(folder)
     return {file.path: Entry(file.size, file.hash) for file in files if names.writable(file.path)}
 
 
-def plan(on_box: Mapping[str, Entry], here: Mapping[str, Entry]) -> Plan:
+def plan_sync(on_box: Mapping[str, Entry], here: Mapping[str, Entry]) -> Plan:
     send = sorted(path for path, entry in here.items() if on_box.get(path) != entry)
     same = sorted(path for path, entry in here.items() if on_box.get(path) == entry)
     return Plan(tuple(send), tuple(same), tuple(sorted(path for path in on_box if path not in here)))
@@ -87,21 +87,21 @@ def check_fits(sizes: Mapping[str, int], free: int) -> None:
         )
 
 
-def push(
+def push_files(
     box: Session, folder: str, files: Mapping[str, bytes], progress: Progress = lambda done, total: None
 ) -> SyncResult:
     """Bring these files to the box. If nothing differs, that takes one question."""
     from deedbox.link import DeviceError
 
-    steps = plan(there(box, folder), manifest(files))
+    steps = plan_sync(files_on_box(box, folder), make_manifest(files))
     if not steps.send:
         return SyncResult((), steps.same, ())
     check_fits({path: len(files[path]) for path in steps.send}, box.hello().free)
     total = sum(len(files[path]) for path in steps.send)
     before = 0
 
-    def count(done: int, _: int) -> None:
-        progress(before + done, total)
+    def count(size: int, _: int) -> None:
+        progress(before + size, total)
 
     sent, in_use = [], []
     for path in steps.send:
@@ -116,14 +116,16 @@ def push(
     return SyncResult(tuple(sent), steps.same, tuple(in_use))
 
 
-def remove(box: Session, paths: Iterable[str]) -> None:
+def remove_files(box: Session, paths: Iterable[str]) -> None:
     """Remove files from the box. If one is not there, SyncError, and nothing is removed."""
     paths = list(paths)
     for folder in sorted({path.partition("/")[0] for path in paths}):
-        on_box = there(box, folder)
+        on_box = files_on_box(box, folder)
         for path in paths:
             if path.startswith(folder + "/") and path not in on_box:
-                known = ", ".join(name_of(other) for other in sorted(on_box)) or "nothing"
-                raise SyncError(f"{name_of(path)} is not in {folder} on the box; there is {known}")
+                names_there = ", ".join(name_from_path(other) for other in sorted(on_box)) or "nothing"
+                raise SyncError(
+                    f"{name_from_path(path)} is not in {folder} on the box; there is {names_there}"
+                )
     for path in paths:
         box.remove(path)

@@ -33,11 +33,11 @@ class Item:
         return bytes((self.kind, self.number))
 
 
-def item(text: str) -> Item:
+def make_item(text: str) -> Item:
     numbers = find_tag(text.strip().lower())
     if numbers is not None:
         return Item(*numbers)
-    near = difflib.get_close_matches(text, [str(known) for known in all_items()], n=1)
+    near = difflib.get_close_matches(text, [str(other) for other in all_items()], n=1)
     guess = f"; did you mean {near[0]}?" if near else ""
     raise UnknownItemError(f"no such item: {text}; there are {FORMS}{guess}")
 
@@ -52,13 +52,13 @@ def all_items(only: str | None = None) -> list[Item]:
     ]
 
 
-def named(edition: str) -> Mapping[Item, str]:
+def printed_names(edition: str) -> Mapping[Item, str]:
     """The texts that are printed on the items of this edition: a deed's space and name, a card's label."""
     from banker.core.board import SPACE_OF
     from banker.core.ids import DECK_IDS
     from deedbox import editions
 
-    model = editions.load(edition)
+    model = editions.load_edition(edition)
     names = {Item(tags.BANKER, 0): "the banker card"}
     for number in range(tags.DEEDS):
         space = SPACE_OF[number]

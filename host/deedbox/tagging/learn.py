@@ -41,14 +41,14 @@ _WHY = {
 }
 
 
-def missing(box: TagBox, items: Sequence[Item]) -> list[Item]:
+def items_without_tag(box: TagBox, items: Sequence[Item]) -> list[Item]:
     """The items without a tag."""
     have = {tag.item for tag in box.learned()}
     return [item for item in items if item not in have]
 
 
 class Walk:
-    """Asks for one item after the other. `typed` returns a line typed since its last call; `pause` waits."""
+    """Asks for one item after the other. `next_line` returns a newly typed line; `pause` waits."""
 
     def __init__(
         self,
@@ -56,15 +56,15 @@ class Walk:
         items: Sequence[Item],
         *,
         again: bool = False,
-        typed: Callable[[], str] = lambda: "",
+        next_line: Callable[[], str] = lambda: "",
         pause: Callable[[float], None] = time.sleep,
     ) -> None:
         self._box = box
         self._items = list(items)
         self._again = again
-        self._typed = typed
+        self._next_line = next_line
         self._pause = pause
-        self._done: list[int] = []  # indices of the items that were learned, newest last
+        self._learned_indices: list[int] = []  # indices of the items that were learned, newest last
 
     def run(self) -> Iterator[LearnEvent]:
         at = 0
@@ -80,10 +80,10 @@ class Walk:
                 if last == STOPPED:
                     return
                 if last == REDONE:
-                    at = self._done.pop()
+                    at = self._learned_indices.pop()
                     continue
                 if last == LEARNED:
-                    self._done.append(at)
+                    self._learned_indices.append(at)
                 at += 1
         finally:
             with suppress(LinkError):  # the box is gone
@@ -100,16 +100,16 @@ class Walk:
                     raise
                 yield LearnEvent(STOPPED, item, why="at the box")
                 return
-            typed = self._typed()
+            line = self._next_line()
             new = last.count != count
             count = last.count
-            if typed == QUIT:
+            if line == QUIT:
                 yield LearnEvent(STOPPED, item)
                 return
-            if typed == SKIP or (new and last.kind == verbs.HEARD_SKIP):
+            if line == SKIP or (new and last.kind == verbs.HEARD_SKIP):
                 yield LearnEvent(SKIPPED, item)
                 return
-            if typed == REDO or (new and last.kind == verbs.HEARD_REDO):
+            if line == REDO or (new and last.kind == verbs.HEARD_REDO):
                 event = self._take_back(item)
                 yield event
                 if event.what == REDONE:
@@ -124,9 +124,9 @@ class Walk:
 
     def _take_back(self, item: Item) -> LearnEvent:
         """Remove the tag of the item before; it is asked for again."""
-        if not self._done:
+        if not self._learned_indices:
             return LearnEvent(FAILED, item, why="there is nothing to take back")
-        before = self._items[self._done[-1]]
+        before = self._items[self._learned_indices[-1]]
         try:
             self._box.unlearn(before)
         except DeviceError as error:

@@ -10,10 +10,10 @@ from deedbox.tagging.items import Item
 KINDS = ("token", "deed", "card", "banker")
 ENTRY_SIZE = 13
 _UID_MOST = 10
-_LOST = 0  # the kind of a tag that was replaced by another
+_REPLACED = 0  # the kind of a tag that was replaced by another
 
 
-def entry(uid: bytes, kind: str, number: int) -> bytes:
+def pack_entry(uid: bytes, kind: str, number: int) -> bytes:
     """One learned tag, ENTRY_SIZE bytes."""
     item = bytes(Item(KINDS.index(kind) + 1, number))
     return bytes((len(uid),)) + uid.ljust(_UID_MOST, b"\0") + item
@@ -22,7 +22,7 @@ def entry(uid: bytes, kind: str, number: int) -> bytes:
 def is_entry(data: bytes) -> bool:
     """Is this the entry of a tag that the firmware knows, or of one that was replaced?"""
     uid_size, kind, number = data[0], data[-2], data[-1]
-    return uid_size in (4, 7, 10) and (kind == _LOST or number < tags.count(kind))
+    return uid_size in (4, 7, 10) and (kind == _REPLACED or number < tags.count(kind))
 
 
 class TagSet:
@@ -40,4 +40,4 @@ class TagSet:
 
     def file(self) -> bytes:
         """The file tags.bin of a box that has learned all of them."""
-        return b"".join(entry(bytes(tag.uid), kind, number) for (kind, number), tag in self.tags.items())
+        return b"".join(pack_entry(bytes(tag.uid), kind, number) for (kind, number), tag in self.tags.items())

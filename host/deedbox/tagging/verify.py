@@ -49,7 +49,7 @@ class Verdict:
         return self.state in GOOD
 
 
-def judge(tag: TagOnReader) -> str:
+def judge_tag(tag: TagOnReader) -> str:
     if tag.item is None:
         return STRANGER_FOREIGN if tag.signature == verbs.RECORD_FOREIGN else STRANGER
     if not tag.can_be_signed:
@@ -62,7 +62,7 @@ def judge(tag: TagOnReader) -> str:
 class Pile:
     """Judges each tag that is laid on the reader.
 
-    `write` signs the learned ones. It ends when `ended` returns true.
+    `write` signs the learned ones. It ends when `is_over` returns true.
     """
 
     def __init__(
@@ -70,21 +70,21 @@ class Pile:
         box: TagBox,
         *,
         write: bool = False,
-        ended: Callable[[], bool] = lambda: False,
+        is_over: Callable[[], bool] = lambda: False,
         pause: Callable[[float], None] = time.sleep,
     ) -> None:
         self._box = box
         self._write = write
-        self._ended = ended
+        self._is_over = is_over
         self._pause = pause
         self._marks: set[str] = set()  # of the tags so far
 
     def run(self) -> Iterator[Verdict]:
-        """A verdict for each tag, until somebody closes the screen at the box or `ended` returns true."""
+        """A verdict for each tag, until somebody closes the screen at the box or `is_over` returns true."""
         self._box.guide(None)
         try:
             count = 0
-            while not self._ended():
+            while not self._is_over():
                 last = self._box.last_input()
                 if last.count == count:
                     self._pause(_LOOK_S)
@@ -104,10 +104,10 @@ class Pile:
                 self._box.leave()
 
     def _judge(self, tag: TagOnReader) -> Verdict:
-        state = judge(tag)
+        state = judge_tag(tag)
         if self._write and state in (UNSIGNED, FOREIGN, OTHER):
             tag = self._box.sign() or tag
-            state = WRITTEN if judge(tag) == SIGNED else UNREAD
+            state = WRITTEN if judge_tag(tag) == SIGNED else UNREAD
         says = _SAYS.get(state) or (
             f"learned as {tag.item}, but its record says {tag.signed_item}: `deedbox tags write` renews the "
             "record; look which of the two stands on it"

@@ -15,6 +15,7 @@ to read flash: the process reads its file.
   FLASH_ERASE address              -> 1 byte
   RESET       kind                 no answer: the host ends the process
   ANALOG      pin                  -> 2 bytes
+  SPI_SPEED   0, hertz
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ from deedbox.models.box import GATE_GPIO, Box
 from deedbox.models.flash import FlashModel
 
 PIN, LEVELS, SPI_WRITE, SPI_SWAP, I2C_WRITE, I2C_READ, PWM = range(1, 8)
-FLASH_PROGRAM, FLASH_ERASE, RESET, ANALOG = range(8, 12)
+FLASH_PROGRAM, FLASH_ERASE, RESET, ANALOG, SPI_SPEED = range(8, 13)
 _TIMED_OUT = b"\x02"
 
 
@@ -106,6 +107,9 @@ class Bus:
             return b"\x00" if data is None else b"\x01" + data
         if operation == PWM:
             self._tone(argument, number)
+            return b""
+        if operation == SPI_SPEED:
+            box.reader.spi_hz = number
             return b""
         if operation == RESET:
             raise ResetError(bool(argument))

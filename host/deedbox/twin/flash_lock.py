@@ -11,7 +11,7 @@ class InUseError(Exception):
     """Another process uses the file; the text is the note of that process."""
 
 
-def hold(flash: Path, note: str = "") -> TextIO:
+def lock_flash(flash: Path, note: str = "") -> TextIO:
     """Lock a flash file until the returned file is closed or this process ends, however it ends."""
     lock = open(flash.with_suffix(".lock"), "a+", encoding="utf-8")
     try:

@@ -40,7 +40,7 @@ class TwinError(Exception):
     """The unix port is missing, or the firmware's process ended by itself."""
 
 
-def interpreter() -> str:
+def unix_port_command() -> str:
     """The command of the unix port: $DEEDBOX_MICROPYTHON, the one beside this Python, or one on the path."""
     neighbour = Path(sys.executable).parent / "micropython"
     command = os.environ.get("DEEDBOX_MICROPYTHON") or (
@@ -55,8 +55,9 @@ class Twin:
     """A running box. `flash` is a file for its flash, which the next Twin can use again.
 
     If the file does not exist, it is made from `files`, by default the firmware of this installation, with
-    `main` in place of main.py. Without `flash` the content is lost at the end. `kind` is the Pico whose
-    filesystem and pins it has; how its supply is measured is up to `box`.
+    `main` in place of main.py. Without `flash` the content is lost at the end. `reader` is one of
+    models/box.py, if no `box` is given. `kind` is the Pico whose filesystem and pins it has; how its
+    supply is measured is up to `box`.
     """
 
     def __init__(
@@ -66,18 +67,19 @@ class Twin:
         *,
         files: Mapping[str, bytes] | None = None,
         box: Box | None = None,
+        reader: str = "mfrc522",
         heap: str = HEAP,
         board_id: str = BOARD_ID,
         store: Path | None = None,
         kind: picos.Kind = picos.PICO,
     ) -> None:
-        self.box = box or Box()
+        self.box = box or Box(reader=reader)
         self.lock = threading.Condition(threading.RLock())
         self._heap = heap
         self._board_id = board_id
         self._kind = kind
         self._store = store
-        self._command = interpreter()
+        self._command = unix_port_command()
         self._folder = tempfile.TemporaryDirectory(prefix="deedbox-twin-")
         self._file = Path(flash) if flash is not None else Path(self._folder.name, "flash")
         self.flash = self._make_flash(main, files)
@@ -96,7 +98,7 @@ class Twin:
                 content = firmware.compile_files(store=self._store, kind=self._kind)
             if main is not None:
                 content = {**content, "main.py": main.encode()}
-            self._file.write_bytes(firmware.image(content, self._kind.blocks))
+            self._file.write_bytes(firmware.make_image(content, self._kind.blocks))
         return FlashModel(firmware.BLOCK_SIZE * self._kind.blocks, self._file)
 
     def _place_standins(self) -> None:

@@ -57,7 +57,7 @@ class SerialPort:
         self._pid = 0
         self._to_device = bytearray()
         self._last = 0
-        self._hidden: bytearray | None = None
+        self._prelude: bytearray | None = None
         self._closed = False
         self.output = bytearray()
         self.output_count = 0  # bytes so far, including those that are no longer in `output`
@@ -82,7 +82,7 @@ class SerialPort:
         with self._lock:
             self._inner = master
             self._to_device.clear()
-            self._hidden = bytearray() if raw else None
+            self._prelude = bytearray() if raw else None
         self._wake()
         return slave
 
@@ -198,20 +198,20 @@ class SerialPort:
             data = os.read(inner, 4096)
         except OSError:  # no output, or the other end is closed
             return False
-        if data and self._hidden is not None:
-            data = self._lead_into_raw(data, self._hidden)
+        if data and self._prelude is not None:
+            data = self._lead_into_raw(data, self._prelude)
         elif not data:
             return False
         self.say(self._carriage_returns(data))
         return True
 
-    def _lead_into_raw(self, data: bytes, hidden: bytearray) -> bytes:
-        had_prompt = _PROMPT in hidden
-        hidden += data
-        if RAW_PROMPT in hidden:
-            self._hidden = None
-            return bytes(hidden[hidden.index(RAW_PROMPT) :])
-        if _PROMPT in hidden and not had_prompt:  # not before, because the prompt discards earlier input
+    def _lead_into_raw(self, data: bytes, prelude: bytearray) -> bytes:
+        had_prompt = _PROMPT in prelude
+        prelude += data
+        if RAW_PROMPT in prelude:
+            self._prelude = None
+            return bytes(prelude[prelude.index(RAW_PROMPT) :])
+        if _PROMPT in prelude and not had_prompt:  # not before, because the prompt discards earlier input
             self.write(_CTRL_A)
         return b""
 

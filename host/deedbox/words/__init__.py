@@ -14,7 +14,7 @@ class WordsError(ValueError):
     """A line that cannot be used; names file and line."""
 
 
-def read(language: str) -> dict[int, tuple[str, str]]:
+def read_words(language: str) -> dict[int, tuple[str, str]]:
     """Number -> (name, sentence); no two words have the same name."""
     words = read_file(_FOLDER / f"{language}.txt")
     names = [name for name, _ in words.values()]
@@ -51,13 +51,13 @@ def names_module() -> str:
         '"""',
         "",
     ]
-    for number, (name, sentence) in sorted(read("en").items()):
+    for number, (name, sentence) in sorted(read_words("en").items()):
         line = f"{name} = {number}  # {sentence}"
         lines.append(line if len(line) <= 110 else line[:107] + "...")
     return "\n".join(lines) + "\n"
 
 
-def pool(texts: Sequence[str]) -> bytes:
+def pack_pool(texts: Sequence[str]) -> bytes:
     """A text pool: texts by number, for firmware/banker/app/text_pool.py."""
     offsets = [0]
     data = b""
@@ -71,5 +71,5 @@ def pool(texts: Sequence[str]) -> bytes:
 
 def compile_words(language: str) -> bytes:
     """The words of one language for the device, as a text pool."""
-    words = read(language)
-    return pool([words[n][1] if n in words else "" for n in range(max(words) + 1)])
+    words = read_words(language)
+    return pack_pool([words[n][1] if n in words else "" for n in range(max(words) + 1)])

@@ -43,8 +43,8 @@ def _beside(parts: list[Image.Image]) -> Image.Image:
 
 def pictures() -> Iterator[tuple[str, Image.Image]]:
     """(name of the file, picture)"""
-    edition = editions.load(EDITION)
-    cards, grid, fine = sheets.cards(edition).pdf, card_grid("a4"), 3.2
+    edition = editions.load_edition(EDITION)
+    cards, grid, fine = sheets.print_cards(edition).pdf, card_grid("a4"), 3.2
     places = [
         (0, grid.box(0)),  # a deed, its back, a railroad, a card, the back of the other deck
         (1, grid.behind(0)),
@@ -54,15 +54,15 @@ def pictures() -> Iterator[tuple[str, Image.Image]]:
     ]
     yield "cards", _beside([_cut(_page(cards, n, fine), box, grid.sheet[1], fine) for n, box in places])
     yield "sheet", _beside([_page(cards, 0, 1.5), _page(cards, 1, 1.5)])
-    folded = sheets.cards(edition, kinds=("deeds",), only=("blue1", "blue2"), single_sided=True).pdf
+    folded = sheets.print_cards(edition, kinds=("deeds",), only=("blue1", "blue2"), single_sided=True).pdf
     strips, size = fold_grid("a4"), 2.2
     upper = Box(12, strips.box(0).y - 8, strips.sheet[0] - 24, strips.cell[1] + 18)
     yield "fold", _beside([_cut(_page(folded, 0, size), upper, strips.sheet[1], size)])
     discs, size = disc_grid("a4", 30), 3.6
     first = Box(discs.left, discs.box(4).y, discs.columns * discs.cell[0], 2 * discs.cell[1])
-    yield "tokens", _beside([_cut(_page(sheets.tokens(edition).pdf, 0, size), first, 297, size)])
+    yield "tokens", _beside([_cut(_page(sheets.print_tokens(edition).pdf, 0, size), first, 297, size)])
     form = LABEL_SHEETS["plain", "a4"]
-    labels = sheets.labels(edition, form, outlined=True).pdf
+    labels = sheets.print_labels(edition, form, outlined=True).pdf
     lowest = form.middle(6 * form.columns)[1] - form.pitch_down / 2
     rows = Box(8, lowest, 194, 3 * form.pitch_down)
     yield "labels", _beside([_cut(_page(labels, 0, size), rows, 297, size)])

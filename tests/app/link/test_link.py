@@ -1,9 +1,11 @@
-"""Box and host with a cable between: what is said is done once or not at all, whatever the cable does."""
+"""A box and a host with a bad cable between them: an order is carried out once or not at all."""
 
+import asyncio
 import hashlib
 import json
 import os
 import struct
+import time
 import tomllib
 from pathlib import Path
 
@@ -13,11 +15,15 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from mangle import hear
 
+from banker.app.link import conversation, port
 from banker.app.link.conversation import FUNCTIONS
 from banker.core.codec import state_bytes
 from banker.core.codec.state_json import state
+from banker.core.ids import DEED_IDS
+from banker.core.refusal import BooksError
 from banker.protocol import frame, names, tickets, verbs
 from deedbox import editions
+from deedbox.fixtures import portable
 from deedbox.link import (
     DeviceError,
     Event,
@@ -28,6 +34,8 @@ from deedbox.link import (
     UnsureError,
     VersionError,
 )
+from deedbox.link.scratch import ScratchGame
+from deedbox.link.state_unpacking import game_id
 
 FIXTURES = Path(__file__).resolve().parents[2] / "fixtures"
 MANY = settings(
@@ -36,7 +44,7 @@ MANY = settings(
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 OWN = editions.compile_edition("spider-man")
-# What carries a game on in each phase.
+# A command that is open in each phase.
 NEXT = {
     "roll": {"do": "roll"},
     "buy": {"do": "decline"},
@@ -59,7 +67,7 @@ def device():
 
 
 def steps(device):
-    """What the journal says was done, oldest first."""
+    """The steps in the journal, oldest first."""
     return [event.command["do"] for event in session(device).events(0, timeout_s=0)]
 
 
@@ -95,14 +103,14 @@ def test_a_screen_that_asks_for_tokens_and_not_for_seats_is_told_with_these_toke
     device = Device(about={**GAME, "tokens": [1, 2, 0]})
     ui = device.box.ui
     ui.show("table.lost_token")
-    told = [name for name, _ in session(device).look().taps]
-    assert told == ["token:2", "token:3", "token:1"], "everyone's, in the order of their seats"
+    tags = [name for name, _ in session(device).look().taps]
+    assert tags == ["token:2", "token:3", "token:1"], "everyone's, in the order of their seats"
     device.box.keeper.game.over = 1
     ui.show("setup.new_game")
     ui.draft["tokens"] = [5, 2]
     ui.show("setup.who_starts")
-    told = [name for name, _ in session(device).look().taps]
-    assert told == ["token:6", "token:3"], "as they were tapped for the next game"
+    tags = [name for name, _ in session(device).look().taps]
+    assert tags == ["token:6", "token:3"], "as they were tapped for the next game"
 
 
 def test_hello_says_who_it_is(device, folder):
@@ -273,7 +281,7 @@ HARMS = {
 
 
 def places(harm, count):
-    """Where to do it: every third message, another third for each harm."""
+    """The messages that are harmed: every third one, a different third for each kind of harm."""
     return range(list(HARMS).index(harm) % 3, count, 3)
 
 
@@ -295,22 +303,22 @@ def test_whatever_goes_wrong_nothing_is_done_twice_and_what_is_answered_was_done
         return HARMS[fault](data) if fault else data
 
     device = Device()
-    asked, done, unsure = [], [], 0
+    orders, answers, unsure = [], [], 0
     box = Session(Cable(device, harm))
     for command in ("roll", "decline", "hammer", "end", "roll", "buy", "end", "roll"):
-        asked.append(command)
+        orders.append(command)
         try:
             box.command({"do": command})
-            done.append(command)
+            answers.append(command)
         except RefusedError:
             pass
         except UnsureError:
             unsure += 1
         except SilentError:
-            pass  # not even hello came through: it was not said
+            pass  # hello was lost, so no order was sent
     journal = [event.command["do"] for event in session(device).events(1, timeout_s=0)]
-    assert len(done) <= len(journal) <= len(done) + unsure
-    assert _is_subsequence(done, journal) and _is_subsequence(journal, asked)
+    assert len(answers) <= len(journal) <= len(answers) + unsure
+    assert _is_subsequence(answers, journal) and _is_subsequence(journal, orders)
 
 
 def _is_subsequence(short, long):
@@ -319,7 +327,7 @@ def _is_subsequence(short, long):
 
 
 def test_reordered_frames_are_sorted_out(device):
-    """Answers that come late, and in the wrong order, belong to whom they belong."""
+    """Answers that come late or in the wrong order still go to their own questions."""
     late = []
 
     def harm(data, to_device):
@@ -339,7 +347,7 @@ def test_reordered_frames_are_sorted_out(device):
 
 
 def test_a_box_that_is_slow_is_waited_for_and_does_it_once(device):
-    """The first answers come when the question has been asked again."""
+    """The first answers arrive after the question was repeated."""
     slow = []
 
     def harm(data, to_device):
@@ -391,19 +399,19 @@ def test_a_restart_in_the_middle_is_said_or_not_noticed_but_nothing_is_done_twic
         return data
 
     box = session(device, harm)
-    done = []
+    answers = []
     for command in ("roll", "buy", "end"):
         try:
             box.command({"do": command, **({"dice": [1, 2]} if command == "roll" else {})})
-            done.append(command)
+            answers.append(command)
         except UnsureError:
-            done = steps(device)[1:]
+            answers = steps(device)[1:]
         except RefusedError:
             pass  # the one before was not done
-    assert steps(device)[1:] == done
+    assert steps(device)[1:] == answers
 
 
-# -- old friends and strangers --
+# -- older, newer and foreign programs --
 
 
 def test_a_recorded_conversation_played_again_does_nothing(device):
@@ -459,15 +467,15 @@ def test_more_hosts_than_the_box_remembers_still_play_one_after_the_other(device
 
 
 class Stranger:
-    """A box of another time: it answers hello in its own way."""
+    """A box with another version of the protocol, which answers hello differently."""
 
     def __init__(self, least, most):
-        self.told = bytes((least, most)) + b"{}"
+        self.answer = bytes((least, most)) + b"{}"
 
     def hear(self, data):
         for payload in hear(frame.Receiver(), data):
             verb, tag = struct.unpack_from(verbs.QUESTION_HEAD, payload)
-            yield frame.encode(verbs.answer(verb, tag, verbs.OK, 0, self.told))
+            yield frame.encode(verbs.answer(verb, tag, verbs.OK, 0, self.answer))
 
 
 @pytest.mark.parametrize("least, most, advice", [(2, 3, "update deedbox"), (0, 0, "deedbox deploy")])
@@ -481,9 +489,9 @@ def test_a_newer_box_that_still_speaks_our_version_is_spoken_to_in_it():
 
 
 def test_an_older_host_is_told_our_versions_and_gets_no_session(device):
-    told = session(device).ask(verbs.HELLO, bytes((7, 9, 1)))
-    assert (told[0], told[1]) == (verbs.LEAST, verbs.MOST)
-    assert "session" not in json.loads(told[2:])
+    answer = session(device).ask(verbs.HELLO, bytes((7, 9, 1)))
+    assert (answer[0], answer[1]) == (verbs.LEAST, verbs.MOST)
+    assert "session" not in json.loads(answer[2:])
 
 
 @pytest.mark.parametrize("verb", [0, 31, 100, 127])
@@ -546,8 +554,8 @@ def test_the_fate_of_an_order_can_be_asked_without_giving_it(device):
     box = session(device)
     box.command({"do": "roll", "dice": [1, 2]})
     ticket = struct.pack(tickets.TICKET, box.hello().boot, box._session, 1)
-    told = box.ask(verbs.STATUS, ticket)
-    assert told[0] == verbs.OK and struct.unpack_from("<I", told, 1)[0] == device.box.journal.seq
+    answer = box.ask(verbs.STATUS, ticket)
+    assert answer[0] == verbs.OK and struct.unpack_from("<I", answer, 1)[0] == device.box.journal.seq
     with pytest.raises(DeviceError) as no:
         box.ask(verbs.STATUS, struct.pack(tickets.TICKET, box.hello().boot, box._session, 2))
     assert no.value.code == "gone"
@@ -577,13 +585,13 @@ def test_events_end_when_nothing_happens_for_so_long(device):
 
 
 def test_events_go_on_when_the_journal_has_begun_anew(device):
-    watcher, player, done = session(device), session(device), []
+    watcher, player, commands = session(device), session(device), []
     cable = watcher.transport
     plain_read = cable.read
 
     def read(timeout_s):
-        if cable.time_s > 2 and not done:
-            done.append(player.command({"do": "roll", "dice": [1, 2]}))
+        if cable.time_s > 2 and not commands:
+            commands.append(player.command({"do": "roll", "dice": [1, 2]}))
         return plain_read(timeout_s)
 
     cable.read = read
@@ -606,8 +614,8 @@ def test_events_of_games_before_are_told_with_their_own_names(device):
     device.box.open_game()
     box.command({"do": "roll", "dice": [3, 4]})
     fresh = session(device)
-    told = [(event.command["do"], event.state["turn"]) for event in fresh.events(0, timeout_s=0)]
-    assert told == [("begin", "Mum"), ("roll", "Mum"), ("begin", "Ann"), ("roll", "Ann")]
+    turns = [(event.command["do"], event.state["turn"]) for event in fresh.events(0, timeout_s=0)]
+    assert turns == [("begin", "Mum"), ("roll", "Mum"), ("begin", "Ann"), ("roll", "Ann")]
 
 
 def test_a_ring_that_has_turned_tells_what_it_still_has(device):
@@ -615,10 +623,10 @@ def test_a_ring_that_has_turned_tells_what_it_still_has(device):
     for _ in range(300):
         box.command(NEXT.get(box.look().state["phase"], {"do": "end"}))
         device.box.journal.idle()
-    told = list(box.events(0, timeout_s=0))
-    assert told[0].seq > 1 and told[-1].seq == device.box.journal.seq
-    assert told[-1].state == box.look().state
-    assert list(session(device).events(0, timeout_s=0)) == told
+    events = list(box.events(0, timeout_s=0))
+    assert events[0].seq > 1 and events[-1].seq == device.box.journal.seq
+    assert events[-1].state == box.look().state
+    assert list(session(device).events(0, timeout_s=0)) == events
 
 
 def test_the_journal_travels_page_by_page_as_it_lies_on_flash(device):
@@ -627,9 +635,9 @@ def test_the_journal_travels_page_by_page_as_it_lies_on_flash(device):
     pages = box.pages()
     assert pages
     for place, page in pages:
-        seen = bytearray(256)
-        device.flash.readblocks(device.box.journal.blocks[place // 16], seen, place % 16 * 256)
-        assert page == seen and page[:2] == b"DX"
+        flash_page = bytearray(256)
+        device.flash.readblocks(device.box.journal.blocks[place // 16], flash_page, place % 16 * 256)
+        assert page == flash_page and page[:2] == b"DX"
 
 
 # -- files --
@@ -639,20 +647,20 @@ def test_a_file_is_put_listed_read_and_removed(device, folder):
     box = session(device)
     box.put("editions/spider-man.bin", OWN)
     assert (folder / "editions" / "spider-man.bin").read_bytes() == OWN
-    listed = {file.path: file for file in box.list("editions")}
-    assert listed["editions/spider-man.bin"].size == len(OWN)
+    files = {file.path: file for file in box.list("editions")}
+    assert files["editions/spider-man.bin"].size == len(OWN)
     assert box.get("editions/spider-man.bin") == OWN
     box.remove("editions/spider-man.bin")
     assert not (folder / "editions" / "spider-man.bin").exists()
 
 
 def test_a_list_has_every_file_with_its_size_and_hash(device, folder):
-    listed = session(device).list()
+    files = session(device).list()
     there = {
         path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()
     }
-    assert [file.path for file in listed] == sorted(there)
-    for file in listed:
+    assert [file.path for file in files] == sorted(there)
+    for file in files:
         assert file.size == len(there[file.path])
         assert file.hash == hashlib.sha256(there[file.path]).hexdigest()[:16]
 
@@ -661,10 +669,10 @@ def test_a_list_has_every_file_with_its_size_and_hash(device, folder):
 def test_files_of_any_length_arrive(device, size):
     box = session(device)
     data = bytes(n * 7 & 255 for n in range(size))
-    told = []
-    box.put("fixtures/a.json", data, lambda done, whole: told.append((done, whole)))
+    reports = []
+    box.put("fixtures/a.json", data, lambda so_far, whole: reports.append((so_far, whole)))
     assert box.get("fixtures/a.json") == data
-    assert told[-1] == (size, size)
+    assert reports[-1] == (size, size)
 
 
 @pytest.mark.parametrize("harm", HARMS)
@@ -718,12 +726,12 @@ def test_an_upload_that_was_interrupted_goes_on_where_it_stopped(device):
     data = bytes(range(256)) * 40
     with pytest.raises(LinkError):
         Session(cable).put("fixtures/long.json", data)
-    reached = device.talk.upload.at
-    assert 0 < reached < len(data)
+    offset = device.talk.upload.at
+    assert 0 < offset < len(data)
     cut = False
-    told = []
-    Session(cable).put("fixtures/long.json", data, lambda done, whole: told.append(done))
-    assert told[0] == reached
+    sizes = []
+    Session(cable).put("fixtures/long.json", data, lambda size, whole: sizes.append(size))
+    assert sizes[0] == offset
 
 
 @pytest.mark.parametrize(
@@ -758,19 +766,19 @@ def test_path_tricks_are_refused_by_the_box_itself(device, folder, path):
 @pytest.mark.parametrize("path", ["editions/../main.py", "main.py", "tags.bin"])
 def test_path_tricks_are_refused_before_anything_is_sent(device, path):
     box = session(device)
-    sent = len(box.transport.sent)
+    count = len(box.transport.sent)
     for wish in (lambda: box.put(path, b""), lambda: box.get(path), lambda: box.remove(path)):
         with pytest.raises(DeviceError):
             wish()
-    assert len(box.transport.sent) == sent
+    assert len(box.transport.sent) == count
 
 
 def test_what_is_too_long_is_refused_before_anything_is_sent(device):
     box = session(device)
-    sent = len(box.transport.sent)
+    count = len(box.transport.sent)
     with pytest.raises(DeviceError) as no:
         box.put("editions/a.bin", bytes(names.WRITABLE["editions"][1] + 1))
-    assert no.value.code == "too-long" and len(box.transport.sent) == sent
+    assert no.value.code == "too-long" and len(box.transport.sent) == count
     with pytest.raises(DeviceError) as no:
         box.order(verbs.BEGIN, struct.pack("<I", 1 << 31) + bytes(32) + b"editions/a.bin")
     assert no.value.code == "too-long"
@@ -834,57 +842,260 @@ def test_what_is_not_there_is_said(device):
 # -- fixtures --
 
 
-def fixture(name="classic", **more):
-    return {"name": "it", "rule": "TURN-1", "edition": name, "players": ["ann", "bob"], **more}
+def fixture(**more):
+    return {"name": "it", "rule": "TURN-1", "players": ["ann", "bob"], **more}
+
+
+def run_fixture(box, data, edition="classic"):
+    """The number of steps, or FixtureError, as `deedbox fixtures run` plays it on a box."""
+    game = ScratchGame(box)
+    game.edition = edition
+    try:
+        return portable.run(data, game)
+    finally:
+        game.end()
+
+
+def begin(box, edition="classic", **more):
+    about = {"edition": edition, "players": ["ann", "bob"], "seed": 1, "rules": {}, **more}
+    return box.order_json(verbs.SCRATCH_BEGIN, b"", about)[:2]
+
+
+ROLL = {"do": "roll", "dice": [1, 2], "expect": {"phase": "buy"}}
+STEP = {"do": "roll", "dice": [1, 2]}
 
 
 def test_a_fixture_runs_beside_the_game_and_leaves_it_alone(device):
     box = session(device)
     before = digest(device), device.box.journal.seq
-    step = {"do": "roll", "dice": [1, 2], "expect": {"phase": "buy"}}
-    assert box.run_fixture(fixture(step=[step])) == {"steps": 1}
-    assert box.run_fixture(fixture("zelda", step=[step])) == {"steps": 1}
+    assert run_fixture(box, fixture(step=[ROLL])) == 1
+    assert run_fixture(box, fixture(step=[ROLL]), "zelda") == 1
     assert (digest(device), device.box.journal.seq) == before
+    assert device.box.keeper.scratch is None
+
+
+def test_a_fixture_needs_no_permission_to_play():
+    assert run_fixture(session(Device(remote=False)), fixture(step=[ROLL])) == 1
 
 
 @pytest.mark.parametrize("harm", HARMS)
 def test_a_fixture_runs_whatever_goes_wrong_once(harm):
-    step = {"do": "roll", "dice": [1, 2], "expect": {"phase": "buy"}}
-    for nth in places(harm, 10):
+    """Two rolls in a row would be refused, so each step is done once."""
+    steps = [ROLL, {"do": "roll", "refused": "already-rolled"}, {"do": "buy"}, {"do": "end"}]
+    for nth in places(harm, 16):
         box = session(Device(), every(nth, HARMS[harm]))
-        assert box.run_fixture(fixture(step=[step])) == {"steps": 1}, nth
+        assert run_fixture(box, fixture(step=steps)) == 4, nth
 
 
 def test_a_fixture_that_fails_says_where(device):
     step = {"do": "roll", "dice": [1, 2], "expect": {"phase": "end"}}
-    told = session(device).run_fixture(fixture(step=[{}, step]))
-    assert told == {"failed": "step 2 (roll): phase is 'buy', not 'end'"}
+    with pytest.raises(portable.FixtureError, match=r"^step 2 \(roll\): phase is 'buy', not 'end'$"):
+        run_fixture(session(device), fixture(step=[{}, step]))
+
+
+def test_a_refused_set_up_comes_with_its_code_and_its_reason(device):
+    box = session(device)
+    for data, reason in (
+        (fixture(rules={"go_salery": 1}), "go_salery: there is no such rule"),
+        (fixture(given={"turn": "eve"}), "eve: there is no such player"),
+        (fixture(players=["ann"]), "too-few-players"),
+    ):
+        assert run_fixture(box, {**data, "refused": True, "step": [ROLL]}) == 0
+        with pytest.raises(portable.FixtureError, match=f"^the set-up was refused: {reason}$"):
+            run_fixture(box, data)
+    assert run_fixture(box, fixture(rules={"go_salery": 1}, refused="bad-rule")) == 0
+    assert device.box.keeper.scratch is None
+
+
+def test_the_game_in_play_shares_its_board_with_a_fixture(device):
+    begin(session(device))
+    assert device.box.keeper.scratch.game.board is device.box.keeper.edition.board
+
+
+def test_what_does_not_fit_a_frame_arrives_whole(device):
+    names = ["n" * 11 + str(n) for n in range(8)]
+    deed = {"owner": names[0], "houses": 0, "hotel": False, "mortgaged": True}
+    given = {"deeds": {name: deed for name in DEED_IDS}, "turn": names[1]}
+    assert len(json.dumps(given)) > 2 * frame.PAYLOAD_MOST
+    gift = {"do": "trade", "a": names[0], "b": names[1], "a_gives": {"deeds": [*DEED_IDS] * 4}}
+    assert len(json.dumps(gift)) > frame.PAYLOAD_MOST
+    stranger = {"do": "buy", "by": "x" * 2 * frame.PAYLOAD_MOST, "refused": "unknown-player"}
+    steps = [{"expect": {"turn": names[1]}}, {**gift, "refused": True}, stranger]
+    data = fixture(players=names, given=given, step=steps)
+    assert run_fixture(session(device), data) == 3
+
+
+def test_a_set_up_that_is_too_long_for_the_box_is_refused_before_it_is_sent(device):
+    with pytest.raises(DeviceError) as no:
+        run_fixture(session(device), fixture(given={"turn": "x" * 9000}))
+    assert no.value.code == "too-long"
 
 
 def test_fixtures_for_a_board_that_is_not_there_are_refused(device):
     with pytest.raises(DeviceError) as no:
-        session(device).run_fixture(fixture("dog-lovers"))
+        run_fixture(session(device), fixture(), "dog-lovers")
     assert no.value.code == "not-here"
 
 
-@pytest.mark.parametrize("data", [b"", b"[", b"7", b"{}", b'{"edition": 3}', b'{"edition": "../main"}'])
-def test_what_is_no_fixture_is_refused(device, data):
+def test_an_edition_of_the_box_that_is_not_ours_judges_its_own_fixture(device, monkeypatch):
+    monkeypatch.setattr(editions, "IDS", ())
+    step = {**ROLL, "expect": {"worth": {"ann": 1500}}}
+    assert run_fixture(session(device), fixture(step=[step])) == 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        b"[",
+        b"7",
+        b"null",
+        b"{}",
+        b'{"edition": 3, "players": [], "seed": 1, "rules": {}}',
+        b'{"edition": "../main", "players": ["a", "b"], "seed": 1, "rules": {}}',
+        b'{"edition": "classic", "players": ["a", "b"], "seed": 1, "rules": 7}',
+        b'{"edition": "classic", "players": ["a", "b"], "seed": "x", "rules": {}}',
+        b'{"edition": "classic", "players": 7, "seed": 1, "rules": {}}',
+        b"[" * 700,
+        b"\xff\xfe",
+        b"",
+    ],
+)
+def test_what_begins_no_game_is_refused(device, text):
+    with pytest.raises((DeviceError, RefusedError)) as no:
+        session(device).order(verbs.SCRATCH_BEGIN, text)
+    assert no.value.code in ("bad-question", "not-here", "no-upload", "unknown-player")
+    assert device.box.keeper.scratch is None
+
+
+@pytest.mark.parametrize("verb", [verbs.SCRATCH_GIVEN, verbs.SCRATCH_STEP])
+@pytest.mark.parametrize(
+    "text",
+    [b"[", b"7", b"null", b"[]", b'"roll"', b"\xff", b'{"players": 7}', b'{"deeds": [1]}', b'{"claims": {}}'],
+)
+def test_what_is_no_step_does_no_harm(device, verb, text):
     box = session(device)
-    box._upload("", data, None)
+    before = digest(device)
+    number = begin(box)
+    with pytest.raises((DeviceError, RefusedError)) as no:
+        box.order(verb, number + text)
+    assert no.value.code in ("bad-question", "bad-rule", "unknown-command")
+    assert digest(device) == before
+
+
+def test_a_step_of_another_game_than_the_last_one_is_not_done(device):
+    box = session(device)
+    old, new = begin(box), begin(box)
+    assert old != new
     with pytest.raises(DeviceError) as no:
-        box.ask(verbs.FIXTURE)
-    assert no.value.code in ("bad-question", "not-here", "no-upload")
+        box.order_json(verbs.SCRATCH_STEP, old, STEP)
+    assert no.value.code == "scratch-gone"
+    assert box.order_json(verbs.SCRATCH_STEP, new, STEP)
+
+
+def test_an_ended_fixture_is_gone(device):
+    box = session(device)
+    number = begin(box)
+    box.order(verbs.SCRATCH_END, number)
+    for verb in (verbs.SCRATCH_STEP, verbs.SCRATCH_GIVEN, verbs.SCRATCH_END):
+        with pytest.raises(DeviceError) as no:
+            box.order_json(verb, number, STEP)
+        assert no.value.code == "scratch-gone"
+
+
+def test_a_new_game_at_the_table_frees_the_memory_of_a_fixture(device):
+    box = session(device)
+    number = begin(box)
+    device.box.do(("begin", {**GAME, "seed": 9}, True))
+    assert device.box.keeper.scratch is None
+    with pytest.raises(DeviceError) as no:
+        box.order_json(verbs.SCRATCH_STEP, number, STEP)
+    assert no.value.code == "scratch-gone"
+    assert "run it again" in str(no.value)
+
+
+def test_a_saved_game_that_goes_on_frees_the_memory_of_a_fixture(device):
+    first = device.box.keeper.identity
+    device.box.do(("begin", {**GAME, "seed": 9}, True))
+    begin(session(device))
+    device.box.do(("resume-save", game_id(*first)))
+    assert device.box.keeper.identity == first and device.box.keeper.scratch is None
+
+
+def test_a_host_that_comes_frees_the_memory_of_the_one_before(device):
+    begin(session(device))
+    assert device.box.keeper.scratch
+    session(device)
+    assert device.box.keeper.scratch is None
+
+
+def test_the_end_of_a_conversation_frees_the_memory_of_a_fixture(device, monkeypatch):
+    """Nobody was heard for a minute: the cable was pulled, or the host has ended."""
+    box = session(device)
+
+    async def talk(box_there, stream):
+        begin(box)
+        assert box_there.keeper.scratch
+
+    monkeypatch.setattr(port, "_converse", talk)
+    asyncio.run(port.converse(device.box, None))
+    assert device.box.keeper.scratch is None
+
+
+def test_a_fixture_that_nobody_goes_on_with_is_forgotten_after_a_minute(device, monkeypatch):
+    """Also while a host keeps asking for other things."""
+    now_ms = 1000
+    monkeypatch.setattr(time, "ticks_ms", lambda: now_ms)
+    box = session(device)
+    number = begin(box)
+    for _ in range(3):
+        now_ms += 59_000
+        box.look()
+        box.order_json(verbs.SCRATCH_STEP, number, {"do": "correct", "by": "ann", "cash": 1})
+    now_ms += 61_000
+    box.look()
+    assert device.box.keeper.scratch is None
+
+
+def test_a_fault_in_a_fixture_frees_its_memory_and_harms_nothing(device, monkeypatch):
+    box = session(device)
+    before = digest(device)
+    for fault, code in (
+        (MemoryError(), "no-memory"),
+        (BooksError("1 too much"), "unsound"),
+        (KeyError("x"), "fault"),
+    ):
+        number = begin(box)
+
+        def break_down(raw, fault=fault):
+            raise fault
+
+        monkeypatch.setattr(device.box.keeper.scratch, "do", break_down)
+        with pytest.raises(DeviceError) as no:
+            box.order_json(verbs.SCRATCH_STEP, number, STEP)
+        assert no.value.code == code and device.box.keeper.scratch is None
+    assert digest(device) == before
+
+
+def test_a_box_with_older_firmware_says_that_it_needs_an_update(device, monkeypatch):
+    monkeypatch.setattr(
+        conversation, "FUNCTIONS", {k: v for k, v in FUNCTIONS.items() if k < verbs.SCRATCH_BEGIN}
+    )
+    with pytest.raises(DeviceError) as no:
+        run_fixture(session(device), fixture(step=[ROLL]))
+    assert no.value.code == "unknown-verb" and "deedbox deploy" in str(no.value)
 
 
 def test_a_fixture_of_any_file_runs_as_on_the_engine(device):
     box = session(device)
-    ran = 0
+    count = 0
     for path in sorted(FIXTURES.rglob("*.toml"))[::60]:
         data = tomllib.loads(path.read_text())
-        if data.get("edition") in ("classic", "zelda") and not _needs_a_box(data):
-            assert "steps" in box.run_fixture(data), path
-            ran += 1
-    assert ran > 5
+        edition = data.get("edition", "classic")
+        if edition in ("classic", "zelda") and not _needs_a_box(data):
+            engine = portable.RulesEngine(editions.load_board(edition), editions.edition_rules(edition))
+            assert run_fixture(box, data, edition) == portable.run(data, engine), path
+            count += 1
+    assert count > 5
 
 
 def _needs_a_box(data):

@@ -25,7 +25,7 @@ def new_twin(**more):
 
 @pytest.fixture(scope="module")
 def twin():
-    """One box for all: each test looks at what it has changed itself."""
+    """All tests share one box; each test checks only its own changes."""
     with new_twin() as twin:
         Hands(twin).sees("Roll")
         yield twin
@@ -57,7 +57,7 @@ def count(box, command):
 
 
 def home(box):
-    """To the screen where a turn begins, whoever's it is."""
+    """Go to the screen where a turn begins, whoever's turn it is."""
     state = box.look().state
     if state["phase"] == "buy":
         box.command({"do": "decline"})
@@ -119,7 +119,7 @@ def test_a_person_typing_disturbs_neither_game_nor_link(twin, box):
     hands.key("1", "2")  # the game goes on while a frame seems to have begun
     hands.sees("1 + 2 = 3")
     box.key("*")
-    hands.sees("Roll")  # and was heard: the next key to tick is another
+    hands.sees("Roll")  # the box has read the key, so the next tick belongs to another one
 
 
 def test_a_host_that_asks_and_never_reads_does_not_hold_up_the_game(twin):

@@ -1,4 +1,4 @@
-"""The journal under CPython, on images nobody would write: it never crashes and never invents a record."""
+"""The journal in CPython, on mutated images: it never crashes and never invents a record."""
 
 import sys
 import zlib
@@ -21,7 +21,7 @@ RING = (5, 2, 9, 0)
 BLOCKS = 10
 
 
-def played(count: int, boots: int = 2, long: bool = False) -> FaultFlash:
+def ring_with(count: int, boots: int = 2, long: bool = False) -> FaultFlash:
     flash = FaultFlash(BLOCKS)
     for _ in range(boots):
         journal, _ = boot(flash, RING)
@@ -31,7 +31,7 @@ def played(count: int, boots: int = 2, long: bool = False) -> FaultFlash:
     return flash
 
 
-PLAYED = {False: played(130), True: played(60, long=True)}
+PLAYED = {False: ring_with(130), True: ring_with(60, long=True)}
 SLOT = st.tuples(st.sampled_from(RING), st.integers(0, SLOTS - 1))
 MUTATION = st.one_of(
     st.tuples(st.just("byte"), SLOT, st.integers(0, PAGE - 1), st.integers(0, 255)),

@@ -7,7 +7,7 @@ from stripped import sources
 from banker.core.codec import command_bytes
 from banker.core.setup.new_game import new_game
 from deedbox import editions
-from deedbox.lab.sensible import Sensible
+from deedbox.lab.sensible_player import Sensible
 
 TIMED = {"end_condition": "time", "time_limit_min": 60}
 
@@ -20,8 +20,8 @@ class Table:
     def __init__(self, names: list[str], seed: int, rules: dict) -> None:
         self.about = {"edition": "classic", "names": names, "seed": seed, "rules": rules}
         self._player = Sensible(seed)
-        board = editions.board("classic")
-        self._game = new_game(board, editions.rules("classic"), rules, len(names), seed)
+        board = editions.load_board("classic")
+        self._game = new_game(board, editions.edition_rules("classic"), rules, len(names), seed)
 
     def play(self, count: int) -> list:
         acts = []
@@ -49,7 +49,7 @@ def acts(scale: int) -> list:
 
 
 def run(step: int, acts: list, timeout_s: int, **more) -> tuple[int, int, str]:
-    """`first`: the act from which on the flash is cut; `pairs`: of the second cuts, every so many-th."""
+    """`first`: cuts begin with this act. `pairs`: every n-th of the second cuts is tried."""
     job = {
         "editions": {"classic": editions.compile_edition("classic").hex()},
         "acts": acts,
@@ -59,16 +59,16 @@ def run(step: int, acts: list, timeout_s: int, **more) -> tuple[int, int, str]:
         "pairs": 0,
         **more,
     }
-    (judged, faults), output = run_job(
+    (count, faults), output = run_job(
         "keeper_cuts.py", job, r"(\d+) judged, (\d+) faults", timeout_s, sources("firmware")
     )
-    return judged, faults, output
+    return count, faults, output
 
 
 def test_no_cut_loses_or_changes_a_game():
-    judged, faults, out = run(13, acts(3), 200)
+    count, faults, out = run(13, acts(3), 200)
     print(out)
-    assert judged > 60 and not faults, out[-3000:]
+    assert count > 60 and not faults, out[-3000:]
 
 
 @pytest.mark.parametrize("control", ["remove", "begin"])
@@ -79,13 +79,13 @@ def test_a_game_taken_up_in_the_wrong_order_is_lost_by_a_cut(control):
 @pytest.mark.proof
 @pytest.mark.timeout(3600)
 def test_no_cut_anywhere_loses_or_changes_a_game():
-    judged, faults, out = run(1, acts(7), 3500)
+    count, faults, out = run(1, acts(7), 3500)
     print(out)
-    assert judged > 4000 and not faults, out[-3000:]
+    assert count > 4000 and not faults, out[-3000:]
 
 
 def changing_games() -> tuple[list, int]:
-    """Two games by turns: begun, put aside, taken up, filed as the ring goes round; and where that begins."""
+    """The acts of two games that take turns while the ring goes round, and where cuts begin."""
     first, second = Table(["Mum", "Dad", "Mia"], 3, {}), Table(["Ann", "Bob"], 4, TIMED)
     before: list = [["begin", first.about], *first.play(74)]
     story = [*first.play(8), ["begin", second.about], *second.play(2), ["time", 61], ["take", 0]]
@@ -94,9 +94,9 @@ def changing_games() -> tuple[list, int]:
 
 def test_no_pair_of_cuts_loses_or_changes_a_game():
     story, first = changing_games()
-    judged, faults, out = run(23, story, 200, first=first, pairs=17)
+    count, faults, out = run(23, story, 200, first=first, pairs=17)
     print(out)
-    assert judged > 40 and not faults, out[-3000:]
+    assert count > 40 and not faults, out[-3000:]
 
 
 def test_pairs_of_cuts_would_notice_a_game_taken_up_in_the_wrong_order():
@@ -108,6 +108,6 @@ def test_pairs_of_cuts_would_notice_a_game_taken_up_in_the_wrong_order():
 @pytest.mark.timeout(7200)
 def test_no_pair_of_cuts_anywhere_loses_or_changes_a_game():
     story, first = changing_games()
-    judged, faults, out = run(1, story, 7100, first=first, pairs=1)
+    count, faults, out = run(1, story, 7100, first=first, pairs=1)
     print(out)
-    assert judged > 10000 and not faults, out[-3000:]
+    assert count > 10000 and not faults, out[-3000:]

@@ -32,30 +32,30 @@ def keeper(flash: FaultFlash) -> Keeper:
     return Keeper(Journal(flash, RING), contextlib.nullcontext())
 
 
-def begun(flash: FaultFlash) -> Keeper:
-    kept = keeper(flash)
-    kept.resume()
-    kept.begin(GAME)
-    return kept
+def begin(flash: FaultFlash) -> Keeper:
+    box = keeper(flash)
+    box.resume()
+    box.begin(GAME)
+    return box
 
 
 def test_the_record_of_a_game_has_the_hash_of_its_edition(files):
-    kept = begun(FaultFlash(10))
-    journal = kept.journal
+    box = begin(FaultFlash(10))
+    journal = box.journal
     record = json.loads(bytes(journal.old[: journal.read(journal.seq)]))
-    assert record["hash"] == editions.hash_of("zelda") and "hash" not in GAME
+    assert record["hash"] == editions.edition_hash("zelda") and "hash" not in GAME
 
 
 def test_the_game_goes_on_after_power_on(files):
     flash = FaultFlash(10)
-    begun(flash)
+    begin(flash)
     again = keeper(flash)
     assert again.resume() and again.place(19) == "Vaati's Palace" and again.place(11, 10) == "Forsaken F"
 
 
 def test_the_game_does_not_go_on_with_another_board_of_the_same_name(files, tmp_path):
     flash = FaultFlash(10)
-    begun(flash)
+    begin(flash)
     town = tmp_path / "town.toml"
     town.write_text(
         'id = "zelda"\nname = "x"\ninherits = "zelda"\n[deeds]\nblue2 = { rents = [9, 9, 9, 9, 9, 9] }\n'
@@ -67,11 +67,11 @@ def test_the_game_does_not_go_on_with_another_board_of_the_same_name(files, tmp_
 
 def test_a_game_with_an_evil_edition_does_not_begin_and_the_old_one_goes_on(files):
     flash = FaultFlash(10)
-    kept = begun(flash)
-    seq = kept.journal.seq
-    damaged = bytearray(editions.compile_edition("classic"))
-    damaged[-1] ^= 1
-    (files / "classic.bin").write_bytes(damaged)
+    box = begin(flash)
+    seq = box.journal.seq
+    data = bytearray(editions.compile_edition("classic"))
+    data[-1] ^= 1
+    (files / "classic.bin").write_bytes(data)
     with pytest.raises(EditionError):
-        kept.begin({**GAME, "edition": "classic"})
-    assert kept.journal.seq == seq and kept.place(19) == "Vaati's Palace"
+        box.begin({**GAME, "edition": "classic"})
+    assert box.journal.seq == seq and box.place(19) == "Vaati's Palace"

@@ -25,15 +25,15 @@ def table(tmp_path_factory):
 
 
 def test_the_highlights_are_those_of_the_steps_that_count(table):
-    game = new_game(editions.board("classic"), editions.rules("classic"), {}, 3, 3)
+    game = new_game(editions.load_board("classic"), editions.edition_rules("classic"), {}, 3, 3)
     expected = Highlights(3)
     for command in commands():
         game = decide(game, dict(command))
         expected.take(game, command)
     assert game.over
-    *progress, told = replay.pieces(table.keeper)
-    assert told == expected.told() and len(told) == 5
-    assert [kind for kind, *_ in told[:2]] == [RENT, BID]
+    *progress, highlights = replay.pieces(table.keeper)
+    assert highlights == expected.told() and len(highlights) == 5
+    assert [kind for kind, *_ in highlights[:2]] == [RENT, BID]
     assert progress == sorted(progress) and progress[-1] >= 99
     assert len(progress) > 700, "in small pieces"
 
@@ -51,8 +51,8 @@ def test_steps_taken_back_are_left_out(tmp_path):
         table.do({"do": "roll", "dice": (1, 2)}, {"do": "decline"}, {"do": "bid", "by": 1, "amount": 500})
         table.do({"do": "hammer"}, {"do": "undo"}, {"do": "undo"})
         table.do({"do": "bid", "by": 2, "amount": 40}, {"do": "hammer"})
-        told = list(replay.pieces(table.keeper))[-1]
-        assert told == [(BID, 40, 2, -1, 1)]
+        highlights = list(replay.pieces(table.keeper))[-1]
+        assert highlights == [(BID, 40, 2, -1, 1)]
 
 
 def test_a_game_that_has_just_begun_has_no_highlights(tmp_path):

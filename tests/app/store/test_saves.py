@@ -24,12 +24,12 @@ from banker.app.store.records import CLOCK, HEAD_SIZE, STEP  # noqa: E402
 from banker.core.codec import archive_bytes, command_bytes, state_bytes  # noqa: E402
 from banker.core.refusal import BooksError, Refused  # noqa: E402
 from deedbox import editions, words  # noqa: E402
-from deedbox.bench.games import play  # noqa: E402
+from deedbox.bench.games import play_game  # noqa: E402
 
 RING = tuple(range(16))
 GAME = {"edition": "classic", "names": ["Mum", "Dad", "Mia"], "seed": 3}
 TIMED = {**GAME, "names": ["Ann", "Bob"], "rules": {"end_condition": "time", "time_limit_min": 60}}
-COMMANDS = [command for command, _ in play("classic", 3, 3)]
+COMMANDS = [command for command, _ in play_game("classic", 3, 3)]
 SLOW = settings(
     max_examples=60,
     deadline=None,
@@ -39,7 +39,7 @@ SLOW = settings(
 
 @pytest.fixture(autouse=True)
 def box(tmp_path, monkeypatch):
-    """The folder of the box; a heap that has room."""
+    """The folder of the box, and a heap with room."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "editions").mkdir()
     (tmp_path / "editions" / "classic.bin").write_bytes(editions.compile_edition("classic"))
@@ -58,7 +58,7 @@ def submit(keeper: Keeper, commands: list) -> None:
         keeper.journal.idle()
 
 
-def begun(about: dict = GAME, steps: int = 0) -> tuple[FaultFlash, Keeper]:
+def begin(about: dict = GAME, steps: int = 0) -> tuple[FaultFlash, Keeper]:
     flash = FaultFlash(16)
     keeper = power_on(flash)
     keeper.begin(about)
@@ -70,7 +70,7 @@ def name_of(keeper: Keeper) -> str:
     return records.game_id(keeper.identity)
 
 
-def filed(keeper: Keeper) -> list[bytes]:
+def archive_records(keeper: Keeper) -> list[bytes]:
     data = Path("games", name_of(keeper) + ".log").read_bytes()
     return [entry[4] for entry in archive_bytes.steps(data) if entry[1] & 0x3F == STEP]
 
@@ -79,7 +79,7 @@ def filed(keeper: Keeper) -> list[bytes]:
 
 
 def test_a_game_put_aside_is_listed_and_goes_on_where_it_stood():
-    flash, keeper = begun(steps=20)
+    flash, keeper = begin(steps=20)
     first, game = name_of(keeper), keeper.game
     keeper.begin({**GAME, "names": ["Eve", "Joe"]})
     assert keeper.saves() == [(first, ("Mum", "Dad", "Mia"), game.turn_no, False, 0)]
@@ -92,7 +92,7 @@ def test_a_game_put_aside_is_listed_and_goes_on_where_it_stood():
 
 
 def test_without_room_the_running_game_goes_on_and_no_other_begins(monkeypatch):
-    _, keeper = begun(steps=9)
+    _, keeper = begin(steps=9)
     game, seq = keeper.game, keeper.journal.seq
 
     def full(old, new):
@@ -106,7 +106,7 @@ def test_without_room_the_running_game_goes_on_and_no_other_begins(monkeypatch):
 
 
 def test_a_file_left_from_a_cut_does_not_count_beside_the_journal(monkeypatch):
-    _, keeper = begun(steps=9)
+    _, keeper = begin(steps=9)
     first = name_of(keeper)
     keeper.begin(TIMED)
     monkeypatch.setattr(save_files, "remove", lambda name: None)
@@ -121,7 +121,7 @@ def test_a_file_left_from_a_cut_does_not_count_beside_the_journal(monkeypatch):
 
 
 def test_the_oldest_finished_game_makes_room_and_no_unfinished_one(monkeypatch):
-    _, keeper = begun(steps=5)
+    _, keeper = begin(steps=5)
     unfinished = name_of(keeper)
     over = []
     for seed in (4, 5):
@@ -141,23 +141,25 @@ def test_the_oldest_finished_game_makes_room_and_no_unfinished_one(monkeypatch):
 
 
 def test_all_that_the_journal_has_erased_is_in_the_archive():
-    _, keeper = begun(steps=430)
-    texts = filed(keeper)
+    _, keeper = begin(steps=430)
+    texts = archive_records(keeper)
     log = Path("games", name_of(keeper) + ".log")
-    found = {seq: text for seq, kind, _, _, text in archive_bytes.steps(log.read_bytes()) if kind == STEP}
+    texts_by_seq = {
+        seq: text for seq, kind, _, _, text in archive_bytes.steps(log.read_bytes()) if kind == STEP
+    }
     j = keeper.journal
     for seq in range(1, j.seq + 1):
         length = j.read(seq)
         if length >= 0 and j.old_kind == STEP:
-            found[seq] = bytes(j.old[HEAD_SIZE : HEAD_SIZE + j.old[HEAD_SIZE - 1]])
-    assert [found[seq] for seq in sorted(found)] == [
+            texts_by_seq[seq] = bytes(j.old[HEAD_SIZE : HEAD_SIZE + j.old[HEAD_SIZE - 1]])
+    assert [texts_by_seq[seq] for seq in sorted(texts_by_seq)] == [
         command_bytes.write(command) for command in COMMANDS[:430]
     ]
     assert 150 < len(texts) < 430 and log.stat().st_size < 20 * len(texts)
 
 
 def test_the_chain_of_page_sums_is_filed_and_unbroken():
-    _, keeper = begun(steps=400)
+    _, keeper = begin(steps=400)
     data = Path("games", name_of(keeper) + ".log").read_bytes()
     story = archive_bytes.steps(data)
     pairs = [(a, b) for a, b in zip(story, story[1:], strict=False) if b[0] == a[0] + 1]
@@ -166,7 +168,7 @@ def test_the_chain_of_page_sums_is_filed_and_unbroken():
 
 
 def test_a_thousand_power_cycles_neither_fill_the_archive_nor_push_a_game_out():
-    flash, keeper = begun(steps=300)
+    flash, keeper = begin(steps=300)
     game, size = keeper.game, Path("games", name_of(keeper) + ".log").stat().st_size
     for _ in range(1000):
         keeper.edition.close()
@@ -175,24 +177,24 @@ def test_a_thousand_power_cycles_neither_fill_the_archive_nor_push_a_game_out():
     log = Path("games", name_of(keeper) + ".log")
     assert state_bytes.same(keeper.game, game) and log.stat().st_size < size + 2000
     submit(keeper, COMMANDS[300:460])
-    done = [command_bytes.write(command) for command in COMMANDS[:460]]
-    assert filed(keeper) == done[: len(filed(keeper))]
+    texts = [command_bytes.write(command) for command in COMMANDS[:460]]
+    assert archive_records(keeper) == texts[: len(archive_records(keeper))]
 
 
 def test_a_boot_after_every_command_loses_neither_beginning_nor_archive():
-    flash, keeper = begun()
+    flash, keeper = begin()
     for number in range(330):
         submit(keeper, COMMANDS[number : number + 1])
         keeper.edition.close()
         keeper = power_on(flash)
         keeper.journal.idle()
-    texts = filed(keeper)
+    texts = archive_records(keeper)
     assert len(texts) > 150 and texts == [command_bytes.write(command) for command in COMMANDS[: len(texts)]]
 
 
 @pytest.mark.parametrize("where", ["statvfs", "open"])
 def test_a_full_filesystem_costs_the_archive_and_nothing_else(monkeypatch, where):
-    flash, keeper = begun()
+    flash, keeper = begin()
 
     def full(*_):
         raise OSError(28)
@@ -210,7 +212,7 @@ def test_a_full_filesystem_costs_the_archive_and_nothing_else(monkeypatch, where
 
 
 def test_the_time_of_a_timed_game_is_saved_each_minute_and_not_more_often():
-    flash, keeper = begun(TIMED)
+    flash, keeper = begin(TIMED)
     pages = flash.programs
     for _ in range(4 * 60 * 5):  # five minutes by quarters of a second
         keeper.pass_time(250)
@@ -223,7 +225,7 @@ def test_the_time_of_a_timed_game_is_saved_each_minute_and_not_more_often():
 
 
 def test_a_game_without_a_limit_saves_its_time_with_its_steps_only():
-    flash, keeper = begun(steps=3)
+    flash, keeper = begin(steps=3)
     keeper.pass_time(600_000)
     assert not keeper.save_time()
     pages = flash.programs
@@ -232,7 +234,7 @@ def test_a_game_without_a_limit_saves_its_time_with_its_steps_only():
 
 
 def test_undo_goes_back_over_the_clock_and_over_a_boot_but_time_does_not():
-    flash, keeper = begun(TIMED)
+    flash, keeper = begin(TIMED)
     start = keeper.game
     command = {"do": "roll", "by": 0, "dice": (1, 2)}
     keeper.submit(command)
@@ -248,7 +250,7 @@ def test_undo_goes_back_over_the_clock_and_over_a_boot_but_time_does_not():
 
 
 def test_a_step_takes_one_page():
-    flash, keeper = begun()
+    flash, keeper = begin()
     pages = []
     for command in COMMANDS:
         before = flash.programs
@@ -273,9 +275,9 @@ def mutated(data: bytes, at: int, value: int, cut: int, mend: bool) -> bytes:
 @SLOW
 @given(st.integers(0, 2000), st.integers(0, 255), st.sampled_from([0, 0, 0, 1, 9, 200]), st.booleans())
 def test_a_damaged_file_is_no_game_and_harms_no_other(box, at, value, cut, mend):
-    _, keeper = begun(steps=30)
+    _, keeper = begin(steps=30)
     first = name_of(keeper)
-    saved = state_bytes.digest(keeper.game)
+    digest = state_bytes.digest(keeper.game)
     keeper.begin(TIMED)
     file = Path("games", first + ".sav")
     data = file.read_bytes()
@@ -288,7 +290,7 @@ def test_a_damaged_file_is_no_game_and_harms_no_other(box, at, value, cut, mend)
         assert state_bytes.digest(keeper.game) == stood and keeper.journal.seq == seq
     else:
         assert state_bytes.sound(keeper.game)
-        assert mend or state_bytes.digest(keeper.game) == saved
+        assert mend or state_bytes.digest(keeper.game) == digest
 
 
 @SLOW
@@ -300,15 +302,15 @@ def test_a_damaged_archive_tells_less_but_nothing_else(changes, cut):
     data = bytearray(LOG)
     for at, value in changes:
         data[at % len(data)] = value
-    told = archive_bytes.steps(bytes(data[: len(data) - cut]) + LOG[:100])
-    assert set(told) <= set(archive_bytes.steps(LOG))
+    steps = archive_bytes.steps(bytes(data[: len(data) - cut]) + LOG[:100])
+    assert set(steps) <= set(archive_bytes.steps(LOG))
 
 
 @SLOW
 @given(st.integers(0, 231), st.integers(0, 255), st.sampled_from([1, 2, 3, 4, 5, 9]))
 def test_a_foreign_or_damaged_state_is_a_fault_in_words_and_never_a_crash(box, at, value, kind):
-    """The page is whole, its contents are not: the journal cannot know, the keeper must."""
-    flash, keeper = begun(steps=30)
+    """The page has a valid checksum but wrong contents. Only the keeper can notice that."""
+    flash, keeper = begin(steps=30)
     j = keeper.journal
     length = j.read(j.seq)
     j.payload[:length] = j.old[:length]
@@ -321,13 +323,13 @@ def test_a_foreign_or_damaged_state_is_a_fault_in_words_and_never_a_crash(box, a
         image = [bytes(flash.sector(block) or b"") for block in RING]
         with pytest.raises((BooksError, EditionError)):
             power_on(flash)
-        assert sum(bytes(flash.sector(b) or b"") != image[b] for b in RING) <= 2  # the boot page, no more
+        assert sum(bytes(flash.sector(b) or b"") != image[b] for b in RING) <= 2  # only the boot page
     else:
         assert state_bytes.sound(again.game) and again.here in (seq, seq - 1)
 
 
 def test_wrong_sums_stop_before_anything_is_written():
-    flash, keeper = begun(steps=10)
+    flash, keeper = begin(steps=10)
     seq, programs = keeper.journal.seq, flash.programs
     keeper.game.cash[8] += 1
     with pytest.raises(BooksError):
@@ -349,7 +351,7 @@ def test_wrong_sums_stop_before_anything_is_written():
     ids=lambda error: type(error).__name__ if isinstance(error, Exception) else str(error),
 )
 def test_whatever_stops_the_game_is_said_in_words_that_fit(error, starting):
-    sentences = words.read("en")
+    sentences = words.read_words("en")
     rows = fault_text.lines(
         lambda number, *facts: sentences[number][1].format(*facts), error, 123456, starting
     )

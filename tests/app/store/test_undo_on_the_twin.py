@@ -69,7 +69,7 @@ def test_a_trade_and_leaving_to_the_end(play):
     hands.sees("MUM", "1383", "Roll")
     hands.key("D", "8")
     hands.tap("token", 1)
-    hands.sees("LEAVE THE GAME", "All goes to BANK:", "1540, 1 deed.", "That ends the game.")
+    hands.sees("LEAVE THE GAME", "All to the bank:", "1540, 1 deed.", "That ends the game.")
     hands.wait(800)
     hands.tap("token", 1)
     hands.sees("DAD OUT", "DAD left the game.")

@@ -1,12 +1,12 @@
-"""An update of the firmware and the plug: the old firmware or the new one, whole, whatever happens."""
+"""Power cuts in an update: afterwards the box has the complete old firmware or the complete new one."""
 
 import random
 
 import pytest
 from run_micropython import run_job
 
-from deedbox.deploy import pack
-from deedbox.deploy.plan import manifest, plan
+from deedbox.deploy import update_scripts
+from deedbox.deploy.update_plan import make_manifest, plan_update
 
 DICE = random.Random(5)
 OLD = {
@@ -39,13 +39,15 @@ pytestmark = pytest.mark.micropython
 
 
 def run(step: int, *, control: bool = False, timeout_s: int = 200) -> tuple[int, ...]:
-    """Operations of the flash, cuts judged; of these with the old files, the new ones, neither."""
-    steps = plan(manifest(OLD), manifest(NEW))
+    """Counts: operations of the flash, cuts; after how many there were old files, new ones, neither."""
+    steps = plan_update(make_manifest(OLD), make_manifest(NEW))
     job = {
         "old": {path: data.hex() for path, data in OLD.items()},
         "new": {path: data.hex() for path, data in NEW.items()},
         "kept": {path: data.hex() for path, data in KEPT.items()},
-        "scripts": [script.decode() for script in pack.carry(pack.pack_files(NEW, steps))],
+        "scripts": [
+            script.decode() for script in update_scripts.send_scripts(update_scripts.pack_files(NEW, steps))
+        ],
         "step": step,
         "control": control,
     }
@@ -56,8 +58,8 @@ def run(step: int, *, control: bool = False, timeout_s: int = 200) -> tuple[int,
 
 
 def test_a_cut_anywhere_leaves_the_old_firmware_or_the_new_one():
-    operations, judged, old, new, faults = run(step=11)
-    assert operations > 50 and judged > 60
+    operations, count, old, new, faults = run(step=11)
+    assert operations > 50 and count > 60
     assert old and new and not faults
 
 
@@ -68,5 +70,5 @@ def test_files_copied_one_by_one_are_found_mixed_after_a_cut():
 @pytest.mark.proof
 @pytest.mark.timeout(3600)
 def test_a_cut_at_every_operation_leaves_the_old_firmware_or_the_new_one():
-    _, judged, old, new, faults = run(step=1, timeout_s=3500)
-    assert judged > 300 and old and new and not faults
+    _, count, old, new, faults = run(step=1, timeout_s=3500)
+    assert count > 300 and old and new and not faults

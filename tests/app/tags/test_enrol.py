@@ -151,7 +151,7 @@ def test_the_list_has_an_end_and_gives_up_the_lost_first(tags, monkeypatch):
     learn(tags, A, TOKEN, 0)
     enrol.replace(tags, D, 4, TOKEN, 0)
     assert learn(tags, B, DEED, 0) == enrol.DONE
-    assert learn(tags, C, DEED, 1) == enrol.DONE  # A, lost, made room
+    assert learn(tags, C, DEED, 1) == enrol.DONE  # the entry of the lost tag A is used again
     assert learn(tags, A, DEED, 2) == enrol.FULL
     assert [kind for kind, _, _ in enrol.learned(tags)] == [TOKEN, DEED, DEED]
 
@@ -161,12 +161,12 @@ def test_every_tag_of_a_whole_set_has_room():
 
 
 def test_the_hosts_file_is_the_boxs_file(tags):
-    made = TagSet()
+    tag_set = TagSet()
     with open(tags.path, "wb") as file:
-        file.write(made.file())
-    learned = enrol.learned(TagMap(tags.path))
-    assert len(learned) == len(made.tags)
-    assert {uid for _, _, uid in learned} == {bytes(tag.uid) for tag in made.tags.values()}
+        file.write(tag_set.file())
+    entries = enrol.learned(TagMap(tags.path))
+    assert len(entries) == len(tag_set.tags)
+    assert {uid for _, _, uid in entries} == {bytes(tag.uid) for tag in tag_set.tags.values()}
 
 
 def test_a_torn_file_loses_only_its_torn_tail(tags):

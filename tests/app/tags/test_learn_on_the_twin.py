@@ -7,7 +7,7 @@ from walk import GAME
 
 from deedbox.build import firmware
 from deedbox.models.iso14443 import Classic1K
-from deedbox.tagging.tag_map import TagSet, entry
+from deedbox.tagging.tag_map import TagSet, pack_entry
 from deedbox.twin import Twin
 
 
@@ -20,10 +20,10 @@ def test_a_box_learns_its_tags_by_taps_and_plays_with_them():
         hands.sees("Unknown tag")
         hands.key("D")
         hands.sees("D Banker")
-        hands.wait(500)  # so that the same key is seen to be let go, on a busy machine too
+        hands.wait(500)  # on a busy machine the release of the key would otherwise be missed
         hands.key("D", "3")
         hands.sees("LEARN TAGS", "0/28", "BROWN 1 of 2")
-        hands.tap("deed", 0, ms=800)  # whoever lifts at the tick has it learned, but not signed
+        hands.tap("deed", 0, ms=800)  # lifted at the tick: the tag is learned, but not signed
         hands.sees("1/28", "3 Minish Village")
         hands.tap("deed", 1)
         hands.sees("2/28")
@@ -48,9 +48,9 @@ def test_a_box_learns_its_tags_by_taps_and_plays_with_them():
 
 def test_a_lost_token_is_replaced_when_all_others_have_tapped():
     tags = TagSet().tags
-    learned = b"".join(entry(bytes(tags["token", n].uid), "token", n) for n in range(3))
-    learned += entry(bytes(tags["banker", 0].uid), "banker", 0)
-    files = {**firmware.compile_files(), "newgame.json": json.dumps(GAME).encode(), "tags.bin": learned}
+    entries = b"".join(pack_entry(bytes(tags["token", n].uid), "token", n) for n in range(3))
+    entries += pack_entry(bytes(tags["banker", 0].uid), "banker", 0)
+    files = {**firmware.compile_files(), "newgame.json": json.dumps(GAME).encode(), "tags.bin": entries}
     with Twin(files=files) as twin:
         hands = Hands(twin)
         hands.sees("MUM", "1500")

@@ -26,13 +26,13 @@ def bench(tmp_path, monkeypatch):
 
 
 def known(box):
-    """As the file says it after the plug is pulled."""
+    """The tags in the file, read as after a power cut."""
     return TagMap(str(box.folder / "tags.bin"))
 
 
 def what(tags, tag):
-    found = tags.find(tag.uid, len(tag.uid))
-    return found >> 8, found & 255
+    entry = tags.find(tag.uid, len(tag.uid))
+    return entry >> 8, entry & 255
 
 
 def sticker(number):
@@ -90,8 +90,8 @@ def test_deeds_tokens_the_banker_card_and_cards_follow_each_other(bench):
 def test_a_lifted_sticker_is_learned_without_its_record(bench):
     box = learn(bench({}))
     tag = sticker(0)
-    heard = box.box.tags.find
-    box.box.tags.find = lambda uid, length: (box.reader.remove(tag), heard(uid, length))[1]
+    find = box.box.tags.find
+    box.box.tags.find = lambda uid, length: (box.reader.remove(tag), find(uid, length))[1]
     box.tap(tag)
     assert what(known(box), tag) == (DEED, 0) and not tag.pages_written
 

@@ -1,4 +1,4 @@
-"""The signed record: made by the box for one tag, and worth nothing anywhere else."""
+"""The signed record is valid only for the tag and the box that it was made for."""
 
 import hashlib
 import hmac
@@ -9,9 +9,9 @@ import pytest
 from banker.app.tags import enrol, signature
 from banker.app.tags.tag_map import TagMap
 from banker.core.tags import DEED, TOKEN
+from banker.drivers.codes import NONE, REFUSED, TAG
 from banker.drivers.iso14443a import TagReader
-from banker.drivers.mfrc522 import MFRC522, NONE, TAG
-from banker.drivers.ntag import REFUSED
+from banker.drivers.mfrc522 import MFRC522
 from deedbox.models.bus import Clock, SPIBus, reader_pins
 from deedbox.models.iso14443 import NTAG213, Classic1K
 from deedbox.models.mfrc522 import MFRC522Model
@@ -28,26 +28,26 @@ def test_the_mac_is_that_of_the_standard(size, length):
 
 
 def test_a_record_is_24_bytes_as_written_down():
-    made = signature.make(KEY, UID, DEED, 16, copy=1, set=0x0203, flags=0x0405)
-    assert made[:16] == b"DBOX\x01\x02\x03\x02\x10\x01\x05\x04\0\0\0\0"
-    assert made[16:] == hmac.new(KEY, UID + made[:16], hashlib.sha256).digest()[:8]
-    assert signature.check(KEY, UID, made) == (DEED, 16, 1, 0x0203, 0x0405)
+    record = signature.make(KEY, UID, DEED, 16, copy=1, set=0x0203, flags=0x0405)
+    assert record[:16] == b"DBOX\x01\x02\x03\x02\x10\x01\x05\x04\0\0\0\0"
+    assert record[16:] == hmac.new(KEY, UID + record[:16], hashlib.sha256).digest()[:8]
+    assert signature.check(KEY, UID, record) == (DEED, 16, 1, 0x0203, 0x0405)
 
 
 def test_a_flipped_bit_anywhere_is_noticed():
-    made = signature.make(KEY, UID, DEED, 16)
+    record = signature.make(KEY, UID, DEED, 16)
     for i in range(24 * 8):
-        forged = bytearray(made)
-        forged[i >> 3] ^= 1 << (i & 7)
-        assert signature.check(KEY, UID, bytes(forged)) is None
+        copy = bytearray(record)
+        copy[i >> 3] ^= 1 << (i & 7)
+        assert signature.check(KEY, UID, bytes(copy)) is None
 
 
 def test_a_record_of_another_tag_or_another_box_is_worth_nothing():
-    made = signature.make(KEY, UID, TOKEN, 1)
-    assert signature.check(KEY, UID[::-1], made) is None
-    assert signature.check(bytes(32), UID, made) is None
-    assert signature.check(b"", UID, made) is None
-    assert signature.check(KEY, UID, made[:-1]) is None
+    record = signature.make(KEY, UID, TOKEN, 1)
+    assert signature.check(KEY, UID[::-1], record) is None
+    assert signature.check(bytes(32), UID, record) is None
+    assert signature.check(b"", UID, record) is None
+    assert signature.check(KEY, UID, record[:-1]) is None
     assert signature.check(KEY, UID, bytes(24)) is None
 
 
@@ -121,8 +121,8 @@ def test_a_signed_sticker_tells_a_box_that_forgot_everything_but_its_key(tmp_pat
     assert signature.write(rig.reader, KEY, UID, 7, DEED, 16) == TAG
     assert set(tag.pages_written) == set(range(32, 38))
     tags = TagMap(str(tmp_path / "tags.bin"))
-    told = signature.read(rig.reader, KEY, UID, 7)
-    assert enrol.adopt(tags, UID, 7, *told[:2]) == enrol.DONE
+    entry = signature.read(rig.reader, KEY, UID, 7)
+    assert enrol.adopt(tags, UID, 7, *entry[:2]) == enrol.DONE
     assert tags.find(UID, 7) == DEED << 8 | 16
 
 

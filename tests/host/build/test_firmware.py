@@ -6,15 +6,15 @@ from deedbox.build import firmware
 
 
 def test_the_board_gives_its_pins_without_a_board():
-    assert firmware.board().READER_CS == 17
-    assert firmware.board().KEY_COLUMNS == (10, 11, 12, 13)
+    assert firmware.load_pins().READER_CS == 17
+    assert firmware.load_pins().KEY_COLUMNS == (10, 11, 12, 13)
 
 
 def test_an_image_holds_what_was_put_into_it():
     files = {"main.py": b"print(1)\n", "banker/core/x.mpy": bytes(9000), "data/font.bin": b"\x00\x03"}
-    image = firmware.image(files)
+    image = firmware.make_image(files)
     assert len(image) == 352 * 4096
-    assert firmware.unpack(image) == files
+    assert firmware.unpack_image(image) == files
 
 
 def test_a_module_is_compiled_once_and_stored_by_its_content(tmp_path, monkeypatch):
@@ -46,7 +46,7 @@ def tree(tmp_path, monkeypatch):
     (root / "banker" / "py.typed").touch()
     (root / "banker" / "__pycache__" / "plain.pyc").write_bytes(b"x")
     (root / "data" / "font.bin").write_bytes(b"\x01\x02")
-    monkeypatch.setattr(firmware, "_roots", lambda: [("", root)])
+    monkeypatch.setattr(firmware, "_source_roots", lambda: [("", root)])
     return tmp_path / "store"
 
 
@@ -74,4 +74,4 @@ def test_an_installed_wheel_has_its_sources_in_two_places(tmp_path, monkeypatch)
     spec = type("Spec", (), {"submodule_search_locations": [str(tmp_path / "site" / "banker")]})
     monkeypatch.setattr(firmware, "__file__", str(package / "build" / "firmware.py"))
     monkeypatch.setattr(firmware.importlib.util, "find_spec", lambda name: spec)
-    assert list(firmware.sources()) == ["boards/pico.py", "banker/core/money.py"]
+    assert list(firmware.source_files()) == ["boards/pico.py", "banker/core/money.py"]

@@ -5,7 +5,7 @@ import ast
 import pytest
 
 from deedbox.build import firmware
-from deedbox.build.fold import FoldError, fold, is_empty, strip_types
+from deedbox.build.fold import FoldError, fold_modules, is_empty, strip_types
 
 EVENTS = b'''"""Codes."""
 
@@ -45,7 +45,7 @@ def show(ui: Ui, game: Game) -> Any:
 
 
 def folded():
-    return fold({"a/__init__.py": b"", "a/events.py": EVENTS, "a/user.py": USER, "a/other.py": OTHER})
+    return fold_modules({"a/__init__.py": b"", "a/events.py": EVENTS, "a/user.py": USER, "a/other.py": OTHER})
 
 
 def test_a_name_becomes_its_number_and_its_import_goes():
@@ -83,7 +83,7 @@ def test_what_only_annotations_need_goes_and_lines_stay():
 
 def test_what_is_asked_for_by_its_name_stays():
     sources = {"a/screen.py": b"LOOK_MS = 15000\nOTHER = 3\n", "a/ui.py": b"getattr(part, 'LOOK_MS', 0)\n"}
-    assert fold(sources)["a/screen.py"] == b"LOOK_MS = 15000\n\n"
+    assert fold_modules(sources)["a/screen.py"] == b"LOOK_MS = 15000\n\n"
 
 
 @pytest.mark.parametrize(
@@ -99,7 +99,7 @@ def test_what_is_asked_for_by_its_name_stays():
     ],
 )
 def test_a_name_that_is_no_constant_or_has_a_second_meaning_stays(code):
-    assert fold({"a.py": code})["a.py"] == code
+    assert fold_modules({"a.py": code})["a.py"] == code
 
 
 @pytest.mark.parametrize(
@@ -113,7 +113,7 @@ def test_a_name_that_is_no_constant_or_has_a_second_meaning_stays(code):
 def test_an_imported_constant_with_a_second_meaning_is_an_error_of_the_build(code):
     sources = {"a.py": code, "b.py": b"SIZE = 3\n", "c.py": b"SIZE = 4\n", "d.py": b"SIZE = []\n"}
     with pytest.raises(FoldError, match=r"a\.py: SIZE is"):
-        fold(sources)
+        fold_modules(sources)
 
 
 def test_a_type_block_with_an_else_is_an_error_of_the_build():
@@ -122,8 +122,10 @@ def test_a_type_block_with_an_else_is_an_error_of_the_build():
 
 
 def test_the_firmware_folds_to_code_with_the_same_functions():
-    sources = {name: path.read_bytes() for name, path in firmware.sources().items() if name.endswith(".py")}
-    for name, code in fold(sources).items():
+    sources = {
+        name: path.read_bytes() for name, path in firmware.source_files().items() if name.endswith(".py")
+    }
+    for name, code in fold_modules(sources).items():
         before, after = ast.parse(sources[name]), ast.parse(code)
         functions = [
             [(node.name, node.lineno) for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]

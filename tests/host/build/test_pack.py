@@ -21,7 +21,7 @@ def finder(monkeypatch):
 
 @given(st.dictionaries(NAMES, st.binary(max_size=3000), min_size=1, max_size=40))
 def test_what_was_packed_is_unpacked(modules):
-    assert pack.unpack(pack.pack(modules)) == modules
+    assert pack.unpack_folder(pack.pack_folder(modules)) == modules
 
 
 def test_the_box_reads_every_module_from_where_it_begins(finder, tmp_path):
@@ -37,7 +37,7 @@ def test_the_box_reads_every_module_from_where_it_begins(finder, tmp_path):
 
 
 def test_a_module_that_is_not_there_is_not_found_under_part_of_its_name(finder, tmp_path):
-    (tmp_path / "rules.pack").write_bytes(pack.pack({"rent": b"M", "current": b"N"}))
+    (tmp_path / "rules.pack").write_bytes(pack.pack_folder({"rent": b"M", "current": b"N"}))
     assert finder.open_packed(str(tmp_path / "rules/rent.mpy"), "rb").read(1) == b"M"
     for name in ("rules/ent.mpy", "rules/rent2.mpy", "nothing/rent.mpy"):
         assert finder.open_packed(str(tmp_path / name), "rb") is None
@@ -50,7 +50,7 @@ def test_packing_saves_a_hundred_blocks_of_flash():
 
     def blocks(files):
         filesystem = LittleFS(mount=False, **firmware._LITTLEFS)
-        filesystem.context.buffer = bytearray(firmware.image(files))
+        filesystem.context.buffer = bytearray(firmware.make_image(files))
         filesystem.mount()
         return filesystem.used_block_count
 
@@ -60,6 +60,6 @@ def test_packing_saves_a_hundred_blocks_of_flash():
 def test_a_package_with_code_of_its_own_is_refused(tmp_path, monkeypatch):
     (tmp_path / "banker").mkdir()
     (tmp_path / "banker" / "__init__.py").write_text("x = 1\n")
-    monkeypatch.setattr(firmware, "_roots", lambda: [("", tmp_path)])
+    monkeypatch.setattr(firmware, "_source_roots", lambda: [("", tmp_path)])
     with pytest.raises(firmware.FirmwareError, match="no code of its own"):
         firmware.compile_modules(store=tmp_path / "store")

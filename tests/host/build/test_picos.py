@@ -50,6 +50,6 @@ def test_the_same_rules_and_screens_go_to_each():
 
 @pytest.mark.parametrize("kind", picos.KINDS, ids=lambda kind: kind.name)
 def test_an_image_has_the_size_of_its_filesystem_and_comes_back(kind):
-    image = firmware.image({"a/b": b"deed"}, kind.blocks)
+    image = firmware.make_image({"a/b": b"deed"}, kind.blocks)
     assert len(image) == kind.blocks * firmware.BLOCK_SIZE
-    assert firmware.unpack(image) == {"a/b": b"deed"}
+    assert firmware.unpack_image(image) == {"a/b": b"deed"}

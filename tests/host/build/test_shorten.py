@@ -3,8 +3,8 @@
 import ast
 
 from deedbox.build import firmware
-from deedbox.build.fold import fold
-from deedbox.build.shorten import shorten
+from deedbox.build.fold import fold_modules
+from deedbox.build.shorten import shorten_names
 
 BASE = b"""_ready = 0
 
@@ -64,7 +64,7 @@ def run(sources, path, space=None):
 
 
 def test_the_program_does_the_same():
-    short = shorten(SOURCES)
+    short = shorten_names(SOURCES)
     for sources in (SOURCES, short):
         space = run(sources, "a/child.py", run(sources, "a/base.py"))
         assert space["Child"]().both(1) == ([8, 8], (5, 9))
@@ -72,13 +72,13 @@ def test_the_program_does_the_same():
 
 
 def test_a_private_name_is_short_and_shared_between_modules():
-    short = shorten(SOURCES)
+    short = shorten_names(SOURCES)
     assert b"_helper" not in short["a/other.py"] and b"_ready" not in short["a/base.py"]
     assert b"def _a(p0)" in short["a/other.py"]
 
 
 def test_objects_of_related_classes_never_share_a_short_attribute():
-    short = shorten(SOURCES)
+    short = shorten_names(SOURCES)
     attributes = [
         {node.attr for node in ast.walk(ast.parse(short[path])) if isinstance(node, ast.Attribute)}
         for path in ("a/base.py", "a/child.py")
@@ -87,20 +87,22 @@ def test_objects_of_related_classes_never_share_a_short_attribute():
 
 
 def test_what_another_module_imports_or_a_string_names_stays():
-    short = shorten(SOURCES)
+    short = shorten_names(SOURCES)
     assert b"def _prepare(" in short["a/base.py"] and b"import Base, _prepare" in short["a/child.py"]
     assert b"def _secret(" in short["a/other.py"]
 
 
 def test_a_parameter_that_a_call_names_stays():
-    short = shorten(SOURCES)
+    short = shorten_names(SOURCES)
     assert b"def run(p0, step=2)" in short["a/other.py"] and b"def __init__(self, size)" in short["a/base.py"]
 
 
 def test_the_firmware_keeps_its_lines_and_has_fewer_names():
-    sources = {name: path.read_bytes() for name, path in firmware.sources().items() if name.endswith(".py")}
-    folded = fold(sources)
-    short = shorten(folded)
+    sources = {
+        name: path.read_bytes() for name, path in firmware.source_files().items() if name.endswith(".py")
+    }
+    folded = fold_modules(sources)
+    short = shorten_names(folded)
     for path in folded:
         assert short[path].count(b"\n") == folded[path].count(b"\n"), path
         ast.parse(short[path])
@@ -108,13 +110,13 @@ def test_the_firmware_keeps_its_lines_and_has_fewer_names():
 
 
 def names(sources):
-    found = set()
+    all_names = set()
     for source in sources.values():
         for node in ast.walk(ast.parse(source)):
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
-                found.add(node.name)
+                all_names.add(node.name)
             elif isinstance(node, ast.Attribute):
-                found.add(node.attr)
+                all_names.add(node.attr)
             elif isinstance(node, ast.arg):
-                found.add(node.arg)
-    return found
+                all_names.add(node.arg)
+    return all_names

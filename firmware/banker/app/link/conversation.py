@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import struct
+import time
 from binascii import crc32
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any
@@ -28,7 +29,6 @@ from banker.protocol.verbs import (
     ERROR,
     EVENTS,
     EXAMINE,
-    FIXTURE,
     GET,
     GUIDE,
     HEARD,
@@ -50,6 +50,10 @@ from banker.protocol.verbs import (
     REPL,
     REPORT,
     RESET,
+    SCRATCH_BEGIN,
+    SCRATCH_END,
+    SCRATCH_GIVEN,
+    SCRATCH_STEP,
     SIGN,
     STATUS,
     TAGS,
@@ -67,6 +71,7 @@ if TYPE_CHECKING:
     Watcher = tuple[int, int, int, bool]  # tag, sequence number, sum of the picture, whether that counts
 
 _WATCHERS_MOST = 4
+_SCRATCH_MS = 60_000  # a scratch game without a step for so long is forgotten
 
 # verb: its module in verbs/, its function, and how many bytes of data it needs at least
 FUNCTIONS = {
@@ -84,7 +89,6 @@ FUNCTIONS = {
     BEGIN: ("files", "begin", 36),
     END: ("files", "end", 0),
     REMOVE: ("files", "remove", 1),
-    FIXTURE: ("fixture", "fixture", 0),
     TAGS: ("tags", "tags", 0),
     HEARD: ("tags", "heard", 0),
     LYING: ("tags", "lying", 0),
@@ -100,6 +104,10 @@ FUNCTIONS = {
     UNLEARN: ("tags", "unlearn", 2),
     SIGN: ("tags", "sign", 0),
     EXAMINE: ("check", "examine", 0),
+    SCRATCH_BEGIN: ("scratch", "begin", 0),
+    SCRATCH_GIVEN: ("scratch", "given", 2),
+    SCRATCH_STEP: ("scratch", "step", 2),
+    SCRATCH_END: ("scratch", "end", 2),
 }
 
 
@@ -112,6 +120,7 @@ class Conversation:
         self.box = box
         self.tickets = Tickets(struct.unpack("<I", os.urandom(4))[0])
         self.upload: Upload | None = None
+        self.scratches = self.tickets.nonce & 0xFFFF  # number of the last scratch game
         self.watchers: list[Watcher] = []
         self.tag = 0  # of the current question
         self.after: Callable[[], None] | None = None  # called when the answer is sent
@@ -143,6 +152,7 @@ class Conversation:
         if verb & ANSWER:
             return  # an echo of our own answer
         data = payload[QUESTION_SIZE:]
+        self._free_scratch()
         if verb >= ORDERS:
             yield from self._order(verb, tag, data)
             return
@@ -200,6 +210,12 @@ class Conversation:
         self.tag = tag
         return getattr(loader.load("banker.app.link.verbs." + module), name)(self, data)
 
+    def _free_scratch(self) -> None:
+        """Forget the scratch game (verbs/scratch.py) if its host has forgotten it."""
+        scratch = self.box.keeper.scratch
+        if scratch and time.ticks_diff(time.ticks_ms(), scratch.used_ms) > _SCRATCH_MS:
+            self.box.keeper.scratch = None
+
     def due(self) -> Iterator[bytes]:
         """Answers for the watchers, where something has changed."""
         seq = self.box.journal.seq
@@ -231,5 +247,7 @@ def _error_answer(error: Exception) -> tuple[int, bytes]:
         return REFUSED, error.code.encode()
     if isinstance(error, LinkError):
         return ERROR, str(error).encode()[:ANSWER_ROOM]
+    if isinstance(error, MemoryError):
+        return ERROR, b"no-memory"
     text = "fault %s: %s" % (type(error).__name__, error)
     return ERROR, text.encode()[:200]

@@ -35,6 +35,7 @@ async def converse(box: Box, stream: Any) -> None:
         await _converse(box, stream)
     finally:
         loader.staying = ()
+        box.keeper.scratch = None
 
 
 async def _converse(box: Box, stream: Any) -> None:

@@ -17,7 +17,7 @@ from banker.app.store.records import AGAIN, CLOCK, HEAD_SIZE, NO_LINK, NO_STEP, 
 from banker.core.codec import command_bytes, state_bytes
 from banker.core.commands import decide
 from banker.core.game_rules import Rules
-from banker.core.refusal import BooksError
+from banker.core.refusal import BooksError, Refused
 from banker.core.state import Game
 from micropython import kbd_intr
 
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from banker.app.store.journal import Journal
     from banker.app.store.saves import Save
     from banker.app.types import About, Identity, Link
+    from banker.core.scratch import Scratch
     from banker.core.types import Command, Iterator, StepBack
 
 _CLOCK_S = 60
@@ -56,6 +57,7 @@ class Keeper:
         self.beginning = 0  # sequence number of the record with the game's beginning
         self.here = 0  # sequence number of the step that the game is at
         self.link: Link = NO_LINK
+        self.scratch: Scratch | None = None  # a host's own game beside this one (link/verbs/scratch.py)
         self._saved_s = 0
         self._rest_ms = 0
         journal.on_erase = self._archive
@@ -80,6 +82,7 @@ class Keeper:
 
         The game before it is saved first if `keep`, else it ends. OSError: no room, and it goes on.
         """
+        self.scratch = None  # the new game needs the room
         load("banker.app.store.new_game").begin(self, about, keep)
 
     def saves(self) -> list[Save]:
@@ -89,6 +92,7 @@ class Keeper:
 
     def resume_save(self, game_id: str) -> None:
         """Go on with a save; the game before it is saved first. Errors as above."""
+        self.scratch = None  # that game needs the room
         load("banker.app.store.resume").resume_save(self, game_id)
 
     def set_game(self, about: About, edition: Edition, start: Game, game: Game) -> None:
@@ -189,8 +193,6 @@ class Keeper:
         """Fill the payload and read it back: only a record that decodes to the same game is programmed."""
         payload = self.journal.payload
         parent, redo, depth = link
-        if len(text) > 255:
-            raise BooksError("the command does not fit a record")
         struct.pack_into(
             records.HEAD,
             payload,
@@ -206,7 +208,10 @@ class Keeper:
         )
         at = HEAD_SIZE + len(text)
         payload[HEAD_SIZE:at] = text
-        length = at + state_bytes.pack(game, payload[at:])
+        try:
+            length = at + state_bytes.pack(game, payload[at:])
+        except IndexError:  # the rules keep every game smaller (state_bytes.py); nothing has changed
+            raise Refused("game-full")
         if not state_bytes.same(state_bytes.unpack(payload[at:length], game.board, self.base, game), game):
             raise BooksError("the record does not decode to what was decided")
         return length

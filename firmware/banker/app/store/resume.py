@@ -12,7 +12,7 @@ from banker.app.store.records import AGAIN, BEGIN, CLOCK, HEAD_SIZE, NO_LINK, ST
 from banker.app.store.saves import UNREADABLE, put_aside
 from banker.core.board import DEEDS
 from banker.core.codec import command_bytes, state_bytes
-from banker.core.refusal import BooksError
+from banker.core.refusal import BooksError, VersionError
 from banker.core.state import BUY, CLAIM_DEED, CLAIM_PAYER, END_TURN, KIND, Game
 
 if TYPE_CHECKING:
@@ -31,8 +31,8 @@ def resume(keeper: Keeper) -> bool:
         return False
     try:
         return _resume(keeper, j, j.seq, j.kind, bytes(j.payload[:length]))
-    except UNREADABLE:
-        raise BooksError("the saved game cannot be read")
+    except UNREADABLE as error:
+        raise _unreadable(error)
 
 
 def _resume(keeper: Keeper, j: Journal, here: int, kind: int, data: bytes) -> bool:
@@ -61,8 +61,14 @@ def _resume(keeper: Keeper, j: Journal, here: int, kind: int, data: bytes) -> bo
         keeper.set_game(about, edition, start, game)
         keeper.set_records(here, beginning, records.identity_of(head), head[records.PLAYED_S])
     else:
-        raise BooksError("saved by another version")
+        raise VersionError("saved by another version")
     return True
+
+
+def _unreadable(error: Exception) -> BooksError:
+    """The CRC was right, so a rule or an argument that nobody knows is from newer firmware."""
+    is_newer = isinstance(error, IndexError) or "no such rule" in str(error)
+    return (VersionError if is_newer else BooksError)("the saved game cannot be read")
 
 
 def _head(data: bytes) -> tuple[int, ...]:
@@ -83,6 +89,9 @@ def _unpack(data: bytes, start: Game, about: About) -> tuple[Game, Command | Non
     game = state_bytes.unpack(memoryview(data)[at:], start.board, start.rules)
     again = bytearray(ROOM_MAX)
     used = state_bytes.pack(game, again)
+    for task in game.tasks:
+        if task[KIND] > END_TURN:  # the last kind
+            raise VersionError("an unknown task")
     if data[at:] != again[:used] or game.players != len(about["names"]) or not _possible(game):
         raise BooksError("the saved game does not add up")
     return game, command
@@ -97,7 +106,7 @@ def _possible(g: Game) -> bool:
         if len(set(cards)) != len(cards) or (len(cards) == 15 and g.held[deck] >= g.players):
             return False
     for task in g.tasks:
-        if not BUY <= task[KIND] <= END_TURN:  # the first and the last kind
+        if task[KIND] < BUY:  # the first kind
             return False
     for claim in g.claims:
         if claim[CLAIM_DEED] >= DEEDS or claim[CLAIM_PAYER] >= g.players:
@@ -122,7 +131,7 @@ def resume_save(keeper: Keeper, game: str) -> None:
         if had_game:
             resume(keeper)  # the game before it goes on
         if isinstance(error, UNREADABLE):
-            raise BooksError("the save cannot be read")
+            raise _unreadable(error)
         raise
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from banker.app.store.pages import ROOM_MAX
 from banker.app.store.records import game_id
-from banker.core.refusal import BooksError
+from banker.core.refusal import BooksError, VersionError
 
 if TYPE_CHECKING:
     from banker.app.store.keeper import Keeper
@@ -41,6 +41,8 @@ def read(game: str) -> tuple[bytes, bytes, tuple[Any, ...]]:
             raise ValueError("name")
         with open(FOLDER + "/" + game + SAVE, "rb") as file:
             data = file.read(_HEAD_SIZE + 2 * ROOM_MAX + 5)
+        if data[:3] == MAGIC[:3] and data[:4] > MAGIC:
+            raise VersionError("games/%s.sav: of newer firmware" % game)
         if len(data) < _HEAD_SIZE + 4 or data[:4] != MAGIC:
             raise ValueError("damaged")
         head = struct.unpack(HEAD, data[:_HEAD_SIZE])

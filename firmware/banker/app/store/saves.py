@@ -87,17 +87,16 @@ def room(keeper: Keeper) -> bool:
 
 
 def saves(keeper: Keeper) -> list[Save]:
-    """Every save that can be read, oldest first, without the game in play."""
+    """Every save, oldest first, without the game in play. One that cannot be read has no names."""
     found = []
     for game in save_files.ids(save_files.SAVE):
         if game != game_id(keeper.identity):
             try:
                 text, _, head = save_files.read(game)
                 names = tuple(json.loads(text)["names"])
-            except UNREADABLE:
-                continue
-            except BooksError:
-                continue
-            turn, over, played_s = head[save_files.TURN :]
+                turn, over, played_s = head[save_files.TURN :]
+            except UNREADABLE + (BooksError,):
+                names = ()
+                turn = over = played_s = 0
             found.append(Save(game, names, turn, over == 1, played_s))
     return found

@@ -11,7 +11,7 @@ from banker.app.loader import load
 from banker.app.tags import enrol
 from banker.app.tags.tag_map import split
 from banker.core.tags import TOKEN
-from banker.drivers.mfrc522 import TAG
+from banker.drivers.codes import TAG
 from banker.ui import words
 from banker.ui.sounds import GOOD
 

@@ -15,8 +15,7 @@ import os
 from banker.app.tags.enrol import UID_LENGTHS, replace_file
 from banker.app.tags.tag_map import KEY_PATH
 from banker.app.types import Signature
-from banker.drivers.iso14443a import TagReader
-from banker.drivers.types import Buffer
+from banker.drivers.types import Buffer, Reader
 
 PAGE = 32
 KEY_SIZE = 32
@@ -106,7 +105,7 @@ def check(key: bytes, uid: bytes, data: bytes) -> Signature | None:
 
 
 def write(
-    reader: TagReader, key: bytes, uid: Buffer, length: int, kind: int, item: int, copy: int = 0, set: int = 0
+    reader: Reader, key: bytes, uid: Buffer, length: int, kind: int, item: int, copy: int = 0, set: int = 0
 ) -> int:
     """Sign the sticker on the reader. The result is one of ntag.py's; TAG: written and read back."""
     from banker.drivers.ntag import NTAG
@@ -115,14 +114,14 @@ def write(
     return NTAG(reader, own_uid, length).write(PAGE, make(key, own_uid, kind, item, copy, set))
 
 
-def read(reader: TagReader, key: bytes, uid: Buffer, length: int) -> Signature | None:
+def read(reader: Reader, key: bytes, uid: Buffer, length: int) -> Signature | None:
     """This box's signature on the sticker on the reader, as check() returns it; None if there is none."""
     return look(reader, key, uid, length)[1]
 
 
-def look(reader: TagReader, key: bytes, uid: Buffer, length: int) -> tuple[int, Signature | None]:
+def look(reader: Reader, key: bytes, uid: Buffer, length: int) -> tuple[int, Signature | None]:
     """(BLANK, OWN, FOREIGN or UNREAD; the signature as check() returns it)"""
-    from banker.drivers.mfrc522 import TAG
+    from banker.drivers.codes import TAG
     from banker.drivers.ntag import NTAG
 
     data = bytearray(SIZE)

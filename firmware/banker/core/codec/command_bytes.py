@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from banker.core.refusal import BooksError
+from banker.core.refusal import Refused
 from banker.core.types import Buffer, Command
 
 
@@ -91,7 +91,12 @@ _ARGS = (
 )
 
 
+# The longest command that the rules accept is a trade of all 28 deeds, each paid back at once: 86 bytes.
+COMMAND_MOST = 96
+
+
 def write(command: Command) -> bytes:
+    """Its bytes; or Refused, since a longer one is none that the rules would do."""
     out = bytearray((NAMES.index(command["do"]),))
     for tag, name, form in _ARGS:
         value = command.get(name)
@@ -102,35 +107,44 @@ def write(command: Command) -> bytes:
         out.append(tag)
         _write(out, form, value)
     out.append(0)
+    if len(out) > COMMAND_MOST:
+        raise Refused("bad-choice")
     return bytes(out)
+
+
+def _byte(out: bytearray, value: int) -> None:
+    """Checked here, because MicroPython cuts a number that does not fit."""
+    if not 0 <= value <= 255:
+        raise Refused("bad-choice")
+    out.append(value)
 
 
 def _write(out: bytearray, form: str, value: Any) -> None:
     if form == "B":
-        out.append(int(value))
+        _byte(out, int(value))
     elif form == "W":
         if not -0x7FFFFFFF <= value <= 0x7FFFFFFF:
-            raise BooksError("%d does not fit a record" % value)
+            raise Refused("bad-amount")
         for shift in (0, 8, 16, 24):
             out.append((value & 0xFFFFFFFF) >> shift & 255)
     elif form == "L":
-        out.append(len(value))
+        _byte(out, len(value))
         for item in value:
-            out.append(item)
+            _byte(out, item)
     elif form == "M":
-        out.append(len(value))
+        _byte(out, len(value))
         for deed in sorted(value):
-            out.append(deed)
-            out.append(value[deed])
+            _byte(out, deed)
+            _byte(out, value[deed])
     elif form == "H":
-        out.append(len(value))
+        _byte(out, len(value))
         for player in sorted(value):
-            out.append(player)
+            _byte(out, player)
             _write(out, "L", value[player])
     elif form == "S":
         _write(out, "W", value.get("cash", 0))
         _write(out, "L", value.get("deeds", ()))
-        out.append(value.get("jail_cards", 0))
+        _byte(out, value.get("jail_cards", 0))
     elif form == "T":
         _write(out, "L", value.encode())
     else:

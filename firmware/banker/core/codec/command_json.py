@@ -74,7 +74,7 @@ class Reader:
                 continue
             optional = arg[-1] == "?"
             arg = arg[:-1] if optional else arg
-            key = _KEYS.get(arg, arg)
+            key = KEYS.get(arg, arg)
             known.append(key)
             if raw.get(key) is None:
                 if not optional:
@@ -136,7 +136,13 @@ class Reader:
             raise Refused("unknown-deed")
         return [self.deed(d) for d in x]
 
-    redeem = deeds
+    def redeem(self, x: Any) -> list[int]:
+        """Each once."""
+        deeds: list[int] = []
+        for deed in self.deeds(x):
+            if deed not in deeds:
+                deeds.append(deed)
+        return deeds
 
     def hands(self, x: Any) -> dict[Any, Any]:
         if type(x) is not dict:
@@ -203,7 +209,7 @@ def _one_of(x: Any, allowed: Sequence[Any]) -> Any:
 
 
 # Arguments whose key in the contract means something else elsewhere, or is a keyword of Python.
-_KEYS = {"giver": "from", "taker": "to", "hands": "deeds", "payer": "from"}
+KEYS = {"giver": "from", "taker": "to", "hands": "deeds", "payer": "from"}
 # The refusal when an argument is missing; else bad-choice.
 _MISSING = {
     "deed": "unknown-deed",

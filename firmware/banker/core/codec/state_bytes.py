@@ -1,6 +1,7 @@
 """The game as bytes and back, exactly. Every page of the journal carries it.
 
-About 120 bytes with eight players, and 10 for each open claim, task, unusual price or changed rule.
+About 120 bytes with eight players, 10 for each open claim and task, 5 for each building that was auctioned,
+6 for each changed rule, and 24 more if those with lists are among them.
 """
 
 from __future__ import annotations
@@ -9,11 +10,18 @@ from binascii import crc32
 
 from banker.core.board import BANK, DEEDS, NOBODY, POT, Board
 from banker.core.game_rules import Rules
-from banker.core.refusal import BooksError
+from banker.core.refusal import BooksError, VersionError
 from banker.core.state import COUNTED, INTEREST_IS_PAID, Game, hotels_left, houses_left
 from banker.core.types import Buffer
 
 VERSION = 1
+
+# The largest game. There are at most ENTRIES_MOST open claims and tasks: 16 rents that can be asked for or
+# line up, one payment to or from each other player with what is inherited by it, and the rest of the turn.
+# Auctioned buildings and changed rules have their limits in rules/building_auction.py and agreements.py. A
+# record of the journal has room for all of it beside the longest command.
+ENTRIES_MOST = 31
+STATE_MOST = 125 + 10 * ENTRIES_MOST + 5 * 32 + 6 * 20 + 24
 
 # The terms of a claim have 16 bits. Without marks they are the amount per pip of a rent worked out at the
 # landing. With both marks the rent is worked out later: 4 bits of dice sum, then 10 bits of how the payer
@@ -142,7 +150,7 @@ def unpack(buf: Buffer, board: Board, rules: Rules, like: Game | None = None) ->
     """
     r = _Reader(buf)
     if r.byte() != VERSION:
-        raise BooksError("this game was saved by another version")
+        raise VersionError("this game was saved by another version")
     b = r.byte()
     g = Game(board, rules, b & 15)
     g.turn = b >> 4

@@ -8,8 +8,10 @@ from banker.core.events import BUYBACK, CORRECTION, FREED, MORTGAGED, MOVED, OWN
 from banker.core.refusal import Refused
 from banker.core.rules.mortgage import own
 from banker.core.rules.turn import ENDS_WITH_ROUND, ENDS_WITH_TURN
-from banker.core.state import Game, hotel_step
-from banker.core.types import Command
+from banker.core.state import CASH_MOST, Game, hotel_step
+from banker.core.types import Command, Sequence
+
+RULES_MOST = 20  # house rules that can change in play; core/codec/state_bytes.py counts
 
 # A game cannot change while it runs what it was begun with.
 FIXED = (
@@ -24,7 +26,14 @@ FIXED = (
 )
 
 
+def no_room(g: Game, numbers: Sequence[int]) -> bool:
+    """Would too many rules have changed after these?"""
+    return len(set(list(g.changed) + list(numbers))) > RULES_MOST
+
+
 def set_rule(g: Game, c: Command) -> None:
+    # First, because a load may drop the other module, and its HouseRuleError would be another one after that.
+    ends = lazy.load("setup.ends")
     from banker.core.setup.house_rules import HouseRuleError, changed, find
 
     if g.rules.rules_change == "never":
@@ -33,7 +42,7 @@ def set_rule(g: Game, c: Command) -> None:
         rule = find(c["knob"])
         value = rule.check(c["value"])
         if rule.name in ("end_condition", "target_worth"):
-            lazy.load("setup.ends").check_target(changed(g.rules, {rule.number: rule.encode(value)}))
+            ends.check_target(changed(g.rules, {rule.number: rule.encode(value)}))
     except HouseRuleError:
         raise Refused("bad-choice") from None
     name = rule.name
@@ -49,6 +58,9 @@ def set_rule(g: Game, c: Command) -> None:
         and not lazy.load("setup.new_game").has_extra(g.board.extras, name)
     ):
         raise Refused("not-in-this-edition")
+    if no_room(g, (rule.number,)):
+        raise Refused("too-many-changes")
+    c["value"] = value  # the record has it as it was checked: a list without what is in it twice
     do(g, RULE, rule.number, *rule.encode(value))
     if name == "free_parking_mode" and value == "jackpot" and g.cash[POT] < g.rules.free_parking_seed:
         do(g, PAID, BANK, POT, g.rules.free_parking_seed - g.cash[POT], CORRECTION)
@@ -73,11 +85,18 @@ def correct(g: Game, c: Command) -> None:
             raise Refused("not-enough-cash", -cash - g.cash[player])
         do(g, PAID, player, BANK, -cash, CORRECTION)
     elif cash:
+        check_money(g, player, cash)
         do(g, PAID, BANK, player, cash, CORRECTION)
     if space is not None:
         if g.jailed[player] and space != JAIL_SPACE:
             do(g, FREED, player)
         do(g, MOVED, player, space)
+
+
+def check_money(g: Game, account: int, more: int) -> None:
+    """What the table says that somebody gets has a limit, so that it fits the record and the display."""
+    if g.cash[account] + more > CASH_MOST:
+        raise Refused("too-much-money", CASH_MOST)
 
 
 def sell_deed(g: Game, c: Command) -> None:

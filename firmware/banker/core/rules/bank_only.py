@@ -66,6 +66,7 @@ def free(g: Game, c: Command) -> None:
 
 def salary(g: Game, c: Command) -> None:
     if g.rules.go_salary:
+        lazy.load("rules.agreements").check_money(g, c["by"], g.rules.go_salary)
         do(g, PAID, BANK, c["by"], g.rules.go_salary, GO_SALARY)
 
 
@@ -82,6 +83,8 @@ def transfer(g: Game, c: Command) -> None:
         raise Refused("rule-off")
     if giver != BANK and g.cash[giver] < amount:
         raise Refused("not-enough-cash", amount - g.cash[giver])
+    if taker != BANK:
+        lazy.load("rules.agreements").check_money(g, taker, amount)
     do(g, PAID, giver, taker, amount, TRANSFER)
 
 

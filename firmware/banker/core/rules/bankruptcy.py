@@ -19,7 +19,7 @@ from banker.core.events import (
     do,
 )
 from banker.core.refusal import Refused
-from banker.core.rules.jail import give_back, pass_of
+from banker.core.rules.jail import give_back, pass_of, pass_settles
 from banker.core.rules.mortgage import borrow, received
 from banker.core.rules.raising import estate, raze
 from banker.core.state import (
@@ -52,8 +52,10 @@ def bankrupt(g: Game, c: Command) -> None:
     debtor = c["by"]
     if not _owes(g, debtor):
         raise Refused("nothing-to-pay")
-    creditor = g.tasks[0][OTHER]
+    creditor = _creditor(g)
     worth = estate(g, debtor)
+    if pass_settles(g, debtor):
+        worth += g.tasks[0][AMOUNT]
     if worth >= sum(amount for _, amount in _heirs(g, debtor, creditor)):
         raise Refused("can-still-pay", worth)
     _leave(g, debtor, creditor, c.get("redeem", ()))
@@ -65,16 +67,20 @@ def resign(g: Game, c: Command) -> None:
         raise Refused("rule-off")
     if g.tasks and g.tasks[0][KIND] == AUCTION and g.tasks[0][WHO] == player:
         raise Refused("bid-binds")
-    _leave(g, player, g.tasks[0][OTHER] if _owes(g, player) else BANK, ())
+    _leave(g, player, _creditor(g) if _owes(g, player) else BANK, ())
 
 
 def _owes(g: Game, player: int) -> bool:
     return bool(g.tasks) and g.tasks[0][KIND] == DEBT and g.tasks[0][WHO] == player
 
 
+def _creditor(g: Game) -> int:
+    """Who inherits from the debtor: the player who is owed, or the bank."""
+    creditor = g.tasks[0][OTHER]
+    return BANK if creditor == POT or g.rules.bankr_all_to_bank else creditor
+
+
 def _leave(g: Game, debtor: int, creditor: int, redeem: Sequence[int]) -> None:
-    if creditor == POT or g.rules.bankr_all_to_bank:
-        creditor = BANK
     _sell_buildings(g, debtor)
     deeds = deeds_of(g, debtor)
     _borrow_if_rule(g, debtor, creditor, deeds)

@@ -177,15 +177,13 @@ def _check_sale(g: Game, player: int, group: int, order: Levels) -> None:
 
 
 def sell_group(g: Game, c: Command) -> None:
+    """All buildings of this player in the group; those of others, where house rules allow them, stay."""
     player = c["by"]
     streets = group_deeds(c["group"])
-    order: Levels = {}
-    for deed in streets:
-        if g.level[deed]:
-            own(g, player, deed)
-            order[deed] = 0
+    order: Levels = {d: 0 for d in streets if g.level[d] and g.owner[d] == player}
     if not order:
-        own(g, player, streets[0])
+        for deed in [d for d in streets if g.level[d]] or streets[:1]:
+            own(g, player, deed)
         raise Refused("no-buildings")
     if not g.rules.hotel_group_sale and any(g.level[d] == hotel_step(g) for d in order):
         raise Refused("sell-stepwise")

@@ -21,12 +21,14 @@ from banker.core.state import (
 )
 from banker.core.types import Command, Task
 
+PRICES_MOST = 32  # buildings on the board that were auctioned; core/codec/state_bytes.py counts
+
 
 def auction_building(g: Game, c: Command) -> None:
     from banker.core.rules.auction import open_lot
 
     if not allowed(g):
-        raise Refused("rule-off")
+        raise Refused("rule-off" if len(g.paid) < PRICES_MOST else "wrong-phase")
     lot = HOUSE if c["kind"] == "house" else HOTEL
     stock = houses_left(g) if lot == HOUSE else hotels_left(g)
     if not stock:
@@ -41,7 +43,9 @@ def auction_building(g: Game, c: Command) -> None:
 
 def allowed(g: Game) -> bool:
     """Are buildings auctioned at all? Without auctions whoever asks first gets the last one (S-5)."""
-    return g.rules.building_auction != "never" and g.rules.auction_mode != "never"
+    return (
+        g.rules.building_auction != "never" and g.rules.auction_mode != "never" and len(g.paid) < PRICES_MOST
+    )
 
 
 def _is_short(g: Game, buyers: list[int], stock: int, lot: int) -> bool:

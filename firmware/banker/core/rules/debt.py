@@ -88,16 +88,20 @@ def owed_by(g: Game, player: int) -> int:
         if task[KIND] in (DUE, DEBT):
             total += task[AMOUNT]
         elif task[KIND] == INTEREST:
-            on_transfer = lazy.load("rules.mortgage").on_transfer
+            mortgage = lazy.load("rules.mortgage")
             for deed in deeds_in(task[EXTRA]):
-                total += on_transfer(g, deed, task[AMOUNT])
+                if mortgage.owes_interest(g, player, deed):
+                    total += mortgage.on_transfer(g, deed, task[AMOUNT])
     return total
 
 
 def check_sale(g: Game, player: int, before: int) -> None:
-    """A sale must not leave the creditors less than they could get before it (BANKR-3)."""
+    """A sale must not leave the creditors less than they could get before it (BANKR-3).
+
+    Who sells a deed before its interest is due owes less: the buyer has paid it.
+    """
     after = payable(g, player)
-    if after < before:
+    if after < min(before, owed_by(g, player)):
         raise Refused("not-while-in-debt", before, after)
 
 

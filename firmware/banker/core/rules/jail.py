@@ -58,7 +58,7 @@ def attempt(g: Game, player: int, a: int, b: int) -> None:
         first(g, END_TURN, player)
         first(g, MOVE, player)
     # A debt waits, so that the player can use his pass instead.
-    can_use_pass = r.jail_card_after_fail and player in g.held
+    can_use_pass = r.jail_card_after_fail and r.jail_fine and player in g.held
     first(g, DEBT if can_use_pass else DUE, player, fed(g, "fines"), r.jail_fine, FINE)
 
 
@@ -91,6 +91,19 @@ def jail_card(g: Game, c: Command) -> None:
     else:
         do(g, FREED, player)
     give_back(g, deck)
+
+
+def pass_settles(g: Game, player: int) -> bool:
+    """House rule: can this player use a pass instead of the fine that is owed?"""
+    task = g.tasks[0]
+    return (
+        task[KIND] == DEBT
+        and task[EXTRA] == FINE
+        and task[WHO] == g.turn == player
+        and player in g.held
+        and g.rules.jail_card_after_fail
+        and bool(g.jailed[player])
+    )
 
 
 def _check_in_jail(g: Game, player: int) -> None:

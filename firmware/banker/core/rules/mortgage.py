@@ -91,17 +91,28 @@ def received(g: Game, player: int, deeds: Sequence[int], redeem: Sequence[int], 
 
 
 def inherit(g: Game, task: Task) -> None:
-    """Interest on one deed after the other, in board order; each that cannot be paid is a debt (BANKR-9)."""
+    """Interest on one deed after the other, in board order; each that cannot be paid is a debt (BANKR-9).
+
+    The others wait as one task: 28 tasks would fill the record of a step.
+    """
     _, player, _, how, mask = task
     if g.out[player]:
         return
-    for deed in reversed(in_board_order(deeds_in(mask))):
-        if g.mortgaged[deed] and g.owner[deed] == player:
-            amount = on_transfer(g, deed, how)
-            if amount:
-                first(g, DUE, player, BANK, amount, INTEREST_PAID)
-                if how != BOUGHT:  # two who trade choose then and there (MORT-8, MORT-9)
-                    do(g, MORTGAGED, deed, INTEREST_IS_PAID)
+    deed = in_board_order(deeds_in(mask))[0]
+    mask &= ~(1 << deed)
+    if mask:
+        first(g, INTEREST, player, 0, how, mask)
+    if owes_interest(g, player, deed):
+        amount = on_transfer(g, deed, how)
+        if amount:
+            first(g, DUE, player, BANK, amount, INTEREST_PAID)
+            if how != BOUGHT:  # two who trade choose then and there (MORT-8, MORT-9)
+                do(g, MORTGAGED, deed, INTEREST_IS_PAID)
+
+
+def owes_interest(g: Game, player: int, deed: int) -> bool:
+    """Is a deed that waits for its interest still this player's, and mortgaged?"""
+    return bool(g.mortgaged[deed]) and g.owner[deed] == player
 
 
 COMMANDS = {"mortgage": mortgage, "redeem": redeem}

@@ -24,8 +24,9 @@ from banker.core.tasks import first
 from banker.core.types import Task
 
 # How a player got to his space: by his own roll; by a card or power, so that a utility asks for another roll;
-# by a card after which the rent, or the dice, count several times. The last two carry a multiplier.
-BY_DICE, BY_CARD, RENT_TIMES, DICE_TIMES = range(4)
+# by a card after which the rent, or the dice, count several times. The last two carry a multiplier. Saved
+# games keep these numbers in claims: never change one.
+BY_DICE, BY_CARD, RENT_TIMES, DICE_TIMES = 0, 1, 2, 3
 
 
 def with_times(way: int, times: int) -> int:

@@ -14,7 +14,7 @@ from banker.core.tasks import charge, first
 from banker.core.types import Command, Task
 
 # The powers, by the die of the double.
-SWING, CASH, GIFTS, CHEST_CARD, CHANCE_CARD, ATTACK = range(1, 7)
+SWING, CASH, GIFTS, CHEST_CARD, CHANCE_CARD, ATTACK = 1, 2, 3, 4, 5, 6
 
 
 def available(g: Game, task: Task) -> bool:

@@ -29,6 +29,8 @@ UNSERVED = ("start_notes", "tax_hide_worth", "trade_immunity", "payer_confirm")
 class HouseRuleError(ValueError):
     """A rule that does not exist, or a value that it cannot have; the text names both."""
 
+    code = "bad-rule"  # as a refusal
+
 
 class HouseRule:
     """One line of the table."""
@@ -131,9 +133,10 @@ def all_house_rules() -> Iterator[HouseRule]:
 
 def find(name: str | int) -> HouseRule:
     """The rule of this name or number; only this one is made, because making all of them takes time."""
-    begin = name.encode() + b" " if isinstance(name, str) else None
+    place = 0 if isinstance(name, str) else 1
+    word = str(name).encode()
     for group, line in _lines():
-        if line.startswith(begin) if begin else int(line.split(b" ", 2)[1]) == name:
+        if line.split(b" ", 2)[place] == word:
             return HouseRule(group, line)
     raise HouseRuleError("%s: there is no such rule" % (name,))
 

@@ -9,6 +9,7 @@ from banker.core.board import (
     CHANCE,
     CHEST,
     DEED_AT,
+    DEEDS,
     JAIL_SPACE,
     KIND,
     NO_DEED,
@@ -40,8 +41,10 @@ from banker.core.ids import DEED_IDS
 from banker.core.rules.jail import pass_of
 from banker.core.state import (
     BUY,
+    CASH_MOST,
     CHOOSE_TAX,
     COUNTED,
+    DEAL,
     DRAW,
     Game,
     hotel_step,
@@ -59,22 +62,25 @@ _EMPTY = ("auction", "debts", "winners")
 class GivenError(ValueError):
     """An impossible position; the text names the place."""
 
+    code = "bad-rule"  # as a refusal
+
 
 def given(g: Game, names: Sequence[str], raw: Any) -> None:
     """Change the new game g to what the partial state `raw` says."""
     while g.tasks:
-        do(g, DONE)  # the game is under way, so there is no opening deal
+        do(g, DONE)  # the game is under way, so there is no opening deal unless it is given
     _known(raw, ("phase", "turn", "doubles", "players", "deeds", "bank", "claims", "worth") + _EMPTY, "given")
     for key in _EMPTY:
         if raw.get(key):
             raise GivenError("given.%s: cannot be given; play leads to it" % key)
-    players = raw.get("players", {})
+    players = _table(raw, "players")
     for name in sorted(players, key=lambda name: _went_out(players[name])):
         _player(g, _index(names, name), players[name], "given.players.%s" % name)
-    for deed in raw.get("deeds", {}):
+    deeds = _table(raw, "deeds")
+    for deed in deeds:
         if deed not in DEED_IDS:
             raise GivenError("given.deeds.%s: there is no such deed" % deed)
-        _deed(g, names, DEED_IDS.index(deed), raw["deeds"][deed], "given.deeds.%s" % deed)
+        _deed(g, names, DEED_IDS.index(deed), deeds[deed], "given.deeds.%s" % deed)
     bank = raw.get("bank", {})
     _known(bank, ("houses", "hotels", "pot"), "given.bank")
     if "pot" in bank:
@@ -88,8 +94,18 @@ def given(g: Game, names: Sequence[str], raw: Any) -> None:
         do(g, TURN, player)
     do(g, ROLLS_COUNTED, _number(raw.get("doubles", 0), 0, 9, "given.doubles"), 0)
     _phase(g, raw.get("phase", "roll"))
-    for claim in raw.get("claims", ()):
+    claims = raw.get("claims", [])
+    if type(claims) is not list:
+        raise GivenError("given.claims: must be a list")
+    for claim in claims:
         _claim(g, names, claim)
+
+
+def _table(raw: Any, key: str) -> dict[str, Any]:
+    table: dict[str, Any] = raw.get(key, {})
+    if type(table) is not dict:
+        raise GivenError("given.%s: must be a table" % key)
+    return table
 
 
 def _first(g: Game) -> int:
@@ -144,7 +160,7 @@ def _number(value: Any, low: int, high: int, place: str) -> int:
 
 
 def _cash(g: Game, account: int, amount: Any, place: str) -> None:
-    more = _number(amount, 0, 4000000, place) - g.cash[account]
+    more = _number(amount, 0, CASH_MOST, place) - g.cash[account]
     if more > 0:
         do(g, PAID, BANK, account, more, CORRECTION)
     elif more:
@@ -195,11 +211,14 @@ def _deed(g: Game, names: Sequence[str], d: int, raw: Any, place: str) -> None:
 
 
 def _phase(g: Game, phase: str) -> None:
-    """Roll or end; or buy, tax or card, as the space of the player asks for it."""
+    """Roll or end; buy, tax or card, as the space of the player asks for it; or the opening deal."""
     player = g.turn
     space = g.space[player]
     deed = DEED_AT[space]
     if phase == "roll":
+        return
+    if phase == "deal":
+        _opening_deal(g)
         return
     do(g, ROLLS_COUNTED, g.doubles, 0 if g.doubles else 1)
     if phase == "end":
@@ -212,3 +231,12 @@ def _phase(g: Game, phase: str) -> None:
         first(g, DRAW, player, 0, 0, 0 if KIND[space] == CHANCE else 1)
     else:
         raise GivenError("given.phase = %r: not on space %d" % (phase, space))
+
+
+def _opening_deal(g: Game) -> None:
+    """The deeds are not dealt yet, as at the start of a short or a timed game."""
+    if not g.rules.start_deeds:
+        raise GivenError("given.phase = 'deal': this game deals no deeds: set game_variant or start_deeds")
+    if g.owner.count(BANK) < DEEDS:
+        raise GivenError("given.phase = 'deal': before the deal nobody has a deed")
+    first(g, DEAL)

@@ -45,7 +45,7 @@ class Glyph(NamedTuple):
     rows: tuple[str, ...]
 
 
-def parse(source: str, width: int, height: int) -> list[Glyph]:
+def parse_font(source: str, width: int, height: int) -> list[Glyph]:
     """The glyphs of a font's text, in the order of the text."""
     glyphs: list[Glyph] = []
     lines = iter(enumerate(source.splitlines(), 1))
@@ -71,7 +71,7 @@ def parse(source: str, width: int, height: int) -> list[Glyph]:
     return glyphs
 
 
-def _pages(glyph: Glyph) -> bytes:
+def _glyph_pages(glyph: Glyph) -> bytes:
     """Eight rows of a glyph to a page, one byte a column, lowest bit on top."""
     return bytes(
         sum((glyph.rows[top + bit][x] == "#") << bit for bit in range(8))
@@ -80,7 +80,7 @@ def _pages(glyph: Glyph) -> bytes:
     )
 
 
-def _lowered(glyph: Glyph) -> int:
+def _lowered_rows(glyph: Glyph) -> int:
     """The upper rows of a letter that move down by one where the letter is drawn inverse.
 
     One row disappears for that: the first that equals its successor, else the third, or the fourth in
@@ -88,15 +88,15 @@ def _lowered(glyph: Glyph) -> int:
     """
     if "#" not in glyph.rows[0] or 0x7F <= glyph.code < 0xA0:
         return 0
-    gone = next((row for row in range(1, 6) if glyph.rows[row] == glyph.rows[row + 1]), None)
-    if gone is None:
-        gone = 2 if glyph.code < 0x80 else 3
-    return (1 << gone) - 1
+    spare_row = next((row for row in range(1, 6) if glyph.rows[row] == glyph.rows[row + 1]), None)
+    if spare_row is None:
+        spare_row = 2 if glyph.code < 0x80 else 3
+    return (1 << spare_row) - 1
 
 
 @cache
-def letters() -> tuple[Glyph, ...]:
-    glyphs = tuple(parse(LETTERS.read_text(encoding="utf-8"), WIDTH, 8))
+def letter_glyphs() -> tuple[Glyph, ...]:
+    glyphs = tuple(parse_font(LETTERS.read_text(encoding="utf-8"), WIDTH, 8))
     codes = [glyph.code for glyph in glyphs]
     if codes != list(range(FIRST, FIRST + COUNT)):
         wrong = next((at for at, code in enumerate(codes, FIRST) if at != code), FIRST + len(codes))
@@ -105,8 +105,8 @@ def letters() -> tuple[Glyph, ...]:
 
 
 @cache
-def figures() -> tuple[Glyph, ...]:
-    glyphs = tuple(parse(FIGURES.read_text(encoding="utf-8"), FIGURE_WIDTH, 8 * FIGURE_PAGES))
+def figure_glyphs() -> tuple[Glyph, ...]:
+    glyphs = tuple(parse_font(FIGURES.read_text(encoding="utf-8"), FIGURE_WIDTH, 8 * FIGURE_PAGES))
     if "".join(chr(glyph.code) for glyph in glyphs) != FIGURE_CODES:
         raise FontError(f"{FIGURES.name}: expected the figures {FIGURE_CODES}")
     return glyphs
@@ -116,13 +116,13 @@ def figures() -> tuple[Glyph, ...]:
 def compile_font() -> bytes:
     """The font file of the device."""
     head = MAGIC + bytes([VERSION, FIRST, COUNT, FIGURE_WIDTH, len(FIGURE_CODES)])
-    pages = b"".join(map(_pages, letters() + figures()))
-    return head + pages + bytes(map(_lowered, letters()))
+    pages = b"".join(map(_glyph_pages, letter_glyphs() + figure_glyphs()))
+    return head + pages + bytes(map(_lowered_rows, letter_glyphs()))
 
 
 @cache
 def _codes() -> dict[str, str]:
-    table = {glyph.reads: chr(glyph.code) for glyph in letters() if glyph.code != 0x7F}
+    table = {glyph.reads: chr(glyph.code) for glyph in letter_glyphs() if glyph.code != 0x7F}
     for code in range(0xA0, 0x100):
         table[chr(code)] = chr(code)
     return table

@@ -21,9 +21,15 @@ let typeNext = false; // this page has rolled: the dice are typed as soon as the
 const TAKE_DICE = ["turn.home", "turn.dice", "turn.jail", "turn.rent_roll", "turn.battle", "turn.power", "setup.who_starts", "table.bank_only"];
 
 /** Does the box take dice now? On other screens digits are an amount or a line of a list. */
-function takesDice() {
+export function takesDice() {
   const keys = latest.look?.inputs.map(([key]) => key) ?? [];
   return TAKE_DICE.includes(latest.look?.screen) && keys.includes("1") && keys.includes("6") && !keys.includes("7");
+}
+
+/** Roll the dice on the table; they are typed if the box takes them. */
+export function roll() {
+  typeNext = takesDice();
+  request({ do: "roll" });
 }
 
 const typeDice = () => type(latest.table.dice.join(""));
@@ -43,7 +49,7 @@ function dice() {
   const actions = el(
     "div",
     { class: "actions" },
-    el("button", { "data-keep": "throw", class: "main", onclick: () => ((typeNext = takesDice()), request({ do: "roll" })) }, t("throw")),
+    el("button", { "data-keep": "throw", class: "main", onclick: roll }, t("throw")),
     el("button", { "data-keep": "enter", onclick: typeDice, disabled: !takesDice() }, t("key-dice", { dice: latest.table.dice.join(" ") })),
   );
   return [el("div", { class: "pair" }, die(0), die(1)), actions];

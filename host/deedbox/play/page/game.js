@@ -49,7 +49,7 @@ export const space = (deed) => edition()?.spaces.find((one) => one.deed === deed
 /** To whom a debt is owed. */
 export const creditorName = (debt) => (debt.pot ? t("the-pot") : debt.to === "bank" ? t("the-bank") : debt.to);
 /** What a debt is for: the place whose rent it is, or the reason. */
-export const debtCause = (debt) => (debt.deed ? space(debt.deed).name : t(`owed-${debt.why}`));
+export const debtCause = (debt) => (debt.deed ? (space(debt.deed)?.name ?? debt.deed) : t(`owed-${debt.why}`));
 export const spaceAt = (index) => edition()?.spaces[index];
 export const deedsOf = (id) => Object.keys(state()?.deeds ?? {}).filter((deed) => state().deeds[deed].owner === id);
 

@@ -8,6 +8,7 @@ import { $, $$ } from "./dom.js";
 import * as keyboard from "./keyboard.js";
 import * as keypad from "./keypad.js";
 import { onChange, latest } from "./updates.js";
+import * as moments from "./moments.js";
 import * as newGame from "./new_game.js";
 import * as now from "./now.js";
 import * as players from "./players.js";
@@ -22,7 +23,7 @@ import * as tour from "./tour.js";
 import * as demoAndWatch from "./demo_and_watch.js";
 import { t } from "./words.js";
 
-for (const part of [game, display, keypad, reader, power, now, tableView, players, diceAndDecks, book, sound, keyboard, tour, demoAndWatch, newGame]) part.start();
+for (const part of [game, display, keypad, reader, power, now, moments, tableView, players, diceAndDecks, book, sound, keyboard, tour, demoAndWatch, newGame]) part.start();
 settings.start(); // last: setting the language draws everything for the first time
 
 const GO = { keys: dialogs.keys, build: dialogs.build, new: newGame.ask, demo: demoAndWatch.demo, watch: demoAndWatch.watch, stay: tour.end };
@@ -46,7 +47,7 @@ onChange(["hello", "look", "language"], () => {
 // A box without remote control takes no input, so nothing is offered.
 onChange(["hello", "control"], (update) => {
   const mine = update.control ?? latest.hello.control;
-  for (const part of ["#keypad", "#reader", "#hands-in", "#middle", "#inputs"]) $(part).inert = !mine;
+  for (const part of ["#keypad", "#reader", "#hands-in", "#middle", "#inputs", "#moment"]) $(part).inert = !mine;
   document.body.classList.toggle("looking", !mine);
 });
 

@@ -2,10 +2,11 @@
 
 import { $, el, renew } from "./dom.js";
 import { word } from "./keypad.js";
+import { moment } from "./moments.js";
 import { onChange, latest } from "./updates.js";
 import { settings } from "./settings.js";
 import { tap, type } from "./socket.js";
-import { creditorName, debtCause, nameOf, player, players, space, spaceAt, state, nextToRoll } from "./game.js";
+import { nameOf, player, players, space, spaceAt, state, nextToRoll } from "./game.js";
 import { has, t } from "./words.js";
 
 // On these screens the sentence speaks of tokens; on the others a token that is asked for comes first.
@@ -18,19 +19,13 @@ const tokenOwners = () => latest.look.taps.map(([tag]) => players().find((one) =
 function slots() {
   if (!latest.look.game) return {};
   const { turn, auction, debts, winners } = state();
-  const debt = debts[0];
   return {
     turn,
     next: nextToRoll(),
     who: tokenOwners().join(", ") || turn,
     place: spaceAt(player(turn)?.space)?.name ?? "",
     lot: auction ? (space(auction.lot)?.name ?? auction.lot) : "",
-    debtor: debt?.from ?? turn,
-    creditor: debt ? creditorName(debt) : "",
-    amount: debt?.amount ?? "",
-    cause: debt ? debtCause(debt) : "",
-    cash: debt ? player(debt.from).cash : "",
-    can_raise: debt?.can_raise ?? "",
+    debtor: debts[0]?.from ?? turn,
     winner: winners.join(", "),
     out: wentOutLast(),
   };
@@ -47,12 +42,15 @@ function sentence() {
   if (latest.power === false) return t("is-off");
   const look = latest.look;
   if (!look) return latest.rows.some((row) => row.trim()) ? t("now-display") : t("starting");
-  return t(`now-${sentenceName(look)}`, slots());
+  const great = moment();
+  return great && !great.isAside ? great.text.join(" ") : t(`now-${sentenceName(look)}`, slots());
 }
 
 /** Which sentence says what this screen waits for. */
 function sentenceName({ screen, inputs, taps }) {
   if (screen === "trade.auction" && !inputs.some(([key]) => key === "A")) return "leaving";
+  if (screen === "table.stop_tonight" && taps.length) return "call-time";
+  if (screen === "table.stop_tonight" && inputs.some(([key]) => key === "B")) return "stop-or-time";
   if (screen === "turn.dice" && !taps.length) return inputs.some(([key]) => key === "#") ? "dice-alone" : "second-die";
   if (tokenOwners().length === 1 && !OF_TOKENS.includes(screen)) return "token";
   return has(`now-${screen}`) ? screen : "display";

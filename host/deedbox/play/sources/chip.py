@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-from deedbox.chip.live import LiveChip, session
-from deedbox.devices.chip import Kept, emulator
+from deedbox.chip.live import LiveChip, open_session
+from deedbox.devices.chip import OwnChip, load_emulator
 from deedbox.display import read_text
 from deedbox.models.box import Box
 from deedbox.models.iso14443 import HALT, Tag
@@ -33,10 +33,10 @@ class ChipSource:
         self._tell = tell
         self._loop = asyncio.get_running_loop()
         self._box = Box()
-        make = emulator()
-        self._stored = Kept(blank=False)
-        self._live = LiveChip(make(flash=self._stored.flash, box=self._box, pace=1.0), self._changed)
-        self._follower = Follower(lambda: session(self._live), self._tell_loop)
+        make = load_emulator()
+        self._own_chip = OwnChip(blank=False)
+        self._live = LiveChip(make(flash=self._own_chip.flash, box=self._box, pace=1.0), self._on_step)
+        self._follower = Follower(lambda: open_session(self._live), self._tell_loop)
         tags = TagSet().tags
         self._tags = {name: tags[which] for name, which in tag_names().items()}
         self._recorder = ToneRecorder(self._box)
@@ -56,7 +56,7 @@ class ChipSource:
         self._live.plug(False)  # first, so that nobody waits for an answer
         await asyncio.to_thread(self._follower.close)
         await asyncio.to_thread(self._live.close)
-        self._stored.close()
+        self._own_chip.close()
 
     # -- keys and tags: each stays as long as the firmware needs to notice, in the chip's time --
 
@@ -134,7 +134,7 @@ class ChipSource:
 
     def cut_in_a_write(self) -> None:
         """The power fails in the middle of the next write to flash."""
-        self._live.do(lambda: self._stored.flash.cut_at(self._stored.flash.ops, "torn-random"))
+        self._live.do(lambda: self._own_chip.flash.cut_at(self._own_chip.flash.ops, "torn-random"))
         self._armed = True
         self._tell({"armed": True})
 
@@ -152,7 +152,7 @@ class ChipSource:
             {"look": self._follower.last},
         ]
 
-    def _changed(self) -> None:
+    def _on_step(self) -> None:
         """In the chip's thread, after each step."""
         if self._box.display.changes != self._picture_no:
             self._picture_no = self._box.display.changes

@@ -13,8 +13,8 @@ from deedbox.display import read_text
 from deedbox.models.box import Box
 from deedbox.play.bots import Bots
 from deedbox.play.follower import Follower
-from deedbox.play.hands import Hands, WatchedBox
 from deedbox.play.sources import twin_link
+from deedbox.play.twin_hands import Hands, WatchedBox
 from deedbox.tagging.tag_map import TagSet
 from deedbox.twin import Twin
 
@@ -37,11 +37,13 @@ class TwinSource:
     name = "twin"
     control = True
 
-    def __init__(self, flash: Path, lock: TextIO, tell: Callable[[Update], None]) -> None:
+    def __init__(
+        self, flash: Path, lock: TextIO, tell: Callable[[Update], None], reader: str = "mfrc522"
+    ) -> None:
         self._lock = lock
         self._tell = tell
         self._loop = asyncio.get_running_loop()
-        self._box = WatchedBox()
+        self._box = WatchedBox(reader)
         self._twin = Twin(flash, box=self._box)
         tags = TagSet().tags
         self._tags = {name: tags[which] for name, which in tag_names().items()}
@@ -52,7 +54,7 @@ class TwinSource:
         self._starting: asyncio.Future[None] | None = None
         self._watcher = threading.Thread(target=self._watch, name="play-watch", daemon=True)
         self._bots = Bots(self)
-        self._follower = Follower(lambda: twin_link.connect(self._twin), self._tell_loop)
+        self._follower = Follower(lambda: twin_link.connect_to_twin(self._twin), self._tell_loop)
 
     async def start(self) -> None:
         self._starting = asyncio.ensure_future(asyncio.to_thread(self._start))
@@ -164,14 +166,14 @@ class TwinSource:
     def _watch(self) -> None:
         """In its own thread: every change of the models becomes an update."""
         twin, display, recorder = self._twin, self._box.display, ToneRecorder(self._box)
-        changed, power = -1, None
+        change_count, power = -1, None
         while self._open:
             updates: list[Update] = []
             with twin.lock:
-                if display.changes == changed and twin.running == power and not recorder.has_new():
+                if display.changes == change_count and twin.running == power and not recorder.has_new():
                     twin.lock.wait(_LOOK_S)
-                if display.changes != changed:
-                    changed = display.changes
+                if display.changes != change_count:
+                    change_count = display.changes
                     updates.append(twin.picture())
                 tones = recorder.tones()
                 if twin.running != power:

@@ -51,7 +51,7 @@ class TwinWire:
         pass
 
 
-def connect(twin: Twin) -> Session:
+def connect_to_twin(twin: Twin) -> Session:
     session = Session(TwinWire(twin))
     session.hello()
     return session

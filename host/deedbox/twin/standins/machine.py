@@ -18,6 +18,7 @@ _I2C_READ = const(6)
 _PWM = const(7)
 _RESET = const(10)
 _ANALOG = const(11)
+_SPI_SPEED = const(12)
 
 PWRON_RESET = const(1)
 WDT_RESET = const(3)
@@ -118,10 +119,11 @@ class SPI:
     LSB = 0
 
     def __init__(self, id, baudrate=1000000, **pins):
-        pass
+        self.init(baudrate=baudrate)
 
-    def init(self, **settings):
-        pass
+    def init(self, *, baudrate=0, **settings):
+        if baudrate:
+            wire.put(_SPI_SPEED, 0, baudrate)
 
     def deinit(self):
         pass
@@ -186,14 +188,14 @@ class I2C:
         return bytes(into)
 
     def scan(self):
-        found = []
+        addresses = []
         for address in range(8, 0x78):
             try:
                 self.writeto(address, b"")
-                found.append(address)
+                addresses.append(address)
             except OSError:
                 pass
-        return found
+        return addresses
 
 
 SoftI2C = I2C

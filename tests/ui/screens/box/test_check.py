@@ -28,7 +28,7 @@ def check(desk, *args):
 
 
 def test_it_looks_as_in_the_specification(desk):
-    desk.fact_check = lambda seen: SICK
+    desk.fact_check = lambda keys: SICK
     assert check(desk).rows() == [
         "CHECK YOUR BOX",
         "Display  ok",
@@ -42,7 +42,7 @@ def test_it_looks_as_in_the_specification(desk):
 
 
 def test_what_does_not_fit_goes_from_the_top_where_nobody_needs_it(desk):
-    desk.fact_check = lambda seen: [*SICK, LOW]
+    desk.fact_check = lambda keys: [*SICK, LOW]
     assert "Display" not in fits(check(desk)).sees("Supply   low: 2.9 V").text()
 
 

@@ -39,8 +39,8 @@ def test_it_looks_as_in_the_specification():
 @pytest.mark.parametrize("edition", editions.IDS)
 def test_every_item_of_every_board_fits(edition):
     desk = learn(edition, names=("Maximilianus", "Konstantinos"))
-    for asked in range(len(EVERYTHING), 0, -1):
-        assert len(desk.untagged) == asked
+    for rest in range(len(EVERYTHING), 0, -1):
+        assert len(desk.untagged) == rest
         stranger(desk)
         kind, number = desk.errands[-1][1:]
         fits(

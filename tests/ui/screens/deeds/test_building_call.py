@@ -10,7 +10,7 @@ FULL = ("brown1", "brown2", "sky1", "sky2", "sky3", "green1")
 
 
 def short(stock, threshold=5, rivals=True, rules=None):
-    """The bank has so many houses left; the first player orders."""
+    """The bank has this many houses left; the first player orders."""
     rules = dict(rules or {}, houses_total=stock, building_call_threshold=threshold)
     deeds = dict(ORANGE, **(PINK if rivals else {}))
     return Desk("classic", NAMES, rules, {"deeds": deeds})

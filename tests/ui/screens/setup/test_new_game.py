@@ -8,6 +8,7 @@ import pytest
 from boxdesk import BoxDesk, lay_out
 from desk import Desk, fits
 from faultflash import FaultFlash
+from short_heap import every_part_pushed_out
 
 from banker.app.store import save_files, saves
 from banker.core.codec.state_bytes import sound
@@ -34,7 +35,7 @@ def seated(*tokens, **more):
     return desk
 
 
-def begun(*tokens):
+def begin(*tokens):
     """A game in play; its first token rolls."""
     desk = seated(*tokens).key("A").tap("token", (tokens or (0,))[0])
     desk.inputs = 0
@@ -72,7 +73,7 @@ def test_a_first_game_with_four_players_and_two_rules_takes_twelve_inputs():
 
 
 def test_the_same_table_again_takes_three_inputs():
-    begun(3, 1, 0)
+    begin(3, 1, 0)
     desk = BoxDesk(FaultFlash(16))  # the journal is empty, the table is remembered
     fits(desk.sees("NEW GAME", "B Same names")).key("B")
     fits(desk.sees("A Start")).key("A").tap("token", 1)
@@ -80,7 +81,7 @@ def test_the_same_table_again_takes_three_inputs():
 
 
 def test_with_taps_instead_it_takes_six():
-    begun(3, 1, 0, 2)
+    begin(3, 1, 0, 2)
     desk = BoxDesk(FaultFlash(16))
     for token in (2, 0, 3, 1):
         desk.tap("token", token)
@@ -103,11 +104,11 @@ def test_after_the_end_the_players_and_the_rules_stay():
 
 def test_a_board_has_the_games_of_its_rulebook():
     desk = BoxDesk()
-    seen = []
+    games = []
     for _ in range(5):
-        seen.append(fits(desk).rows()[2][9:])
+        games.append(fits(desk).rows()[2][9:])
         desk.key("2")
-    assert seen == ["Standard", "Short", "60 minutes", "90 minutes", "120 minutes"]
+    assert games == ["Standard", "Short", "60 minutes", "90 minutes", "120 minutes"]
     desk.sees("Standard").key("2", "2", "2")
     assert desk.ui.draft["rules"] == {**BOX_CARDS, "game_variant": "time", "time_limit_min": 90}
     desk.sees("3 Rules  printed").key("1", "5").sees("Zelda", "Standard").key("2").sees("Short")
@@ -207,13 +208,13 @@ def test_slow_also_slows_looks():
 
 def every_rule(desk):
     """Opens every rule of every group in its turn."""
-    seen = set()
+    screens = set()
     for group in range(len(desk.ui.memo["groups"])):
         desk.key(*"B" * (group // 6), str(group % 6 + 1))
         for _ in desk.ui.args[2]:
             name = desk.ui.memo["rule"].name
-            assert name not in seen
-            seen.add(name)
+            assert name not in screens
+            screens.add(name)
             yield name
             desk.key("#")
         desk.key("*")
@@ -241,22 +242,22 @@ def another_value(desk, rule):
 )
 def test_every_rule_that_the_box_can_serve_is_offered_and_taken(board, digit, language):
     desk = BoxDesk(language=language).key("1", digit, "3", "9")
-    chosen = {}
+    choices = {}
     for name in every_rule(desk):
-        rule = rules.table()[name]
+        rule = rules.rule_table()[name]
         fits(desk)
         keys, value = another_value(desk, rule)
         for key in keys:
             fits(desk.key(key))
         assert desk.ui.draft["rules"][name] == value, name
-        chosen[name] = value
+        choices[name] = value
     hidden = {"edition", "game_variant", *house_rules.UNSERVED}
-    extras = {name for name in rules.table() if name.startswith(("dm_", "sm_"))}
+    extras = {name for name in rules.rule_table() if name.startswith(("dm_", "sm_"))}
     own = {"duel-masters": "dm_", "spider-man": "sm_"}.get(board, "-")
-    assert set(chosen) == {name for name in rules.table() if name not in hidden} - {
+    assert set(choices) == {name for name in rules.rule_table() if name not in hidden} - {
         name for name in extras if not name.startswith(own)
     }
-    assert desk.ui.draft["rules"] == {**BOX_CARDS, **chosen}
+    assert desk.ui.draft["rules"] == {**BOX_CARDS, **choices}
 
 
 def test_choosing_what_is_printed_is_no_house_rule():
@@ -295,11 +296,19 @@ def test_a_set_of_rules_that_a_host_pushed_can_be_taken(flash):
     assert desk.ui.draft["rules"] == {**BOX_CARDS, "game_variant": "short", "jail_fine": 100}
 
 
+def test_a_set_of_rules_that_contradicts_itself_is_said_to_also_where_the_heap_is_short(flash):
+    text = json.dumps({"name": "No end", "rules": {"end_condition": "target_worth"}})
+    (flash / "rules" / "no-end.json").write_text(text)
+    desk = BoxDesk().key("3", "7")
+    with every_part_pushed_out():
+        fits(desk.key("1").sees("Set the target amount first"))
+
+
 def test_more_rules_than_the_journal_holds_are_refused_before_anything_happens():
     desk = BoxDesk().key("3", "9")
     for name in every_rule(desk):
         if name not in ("mode", "first_player", "players_min", "players_max", "start_deeds"):
-            keys, _ = another_value(desk, rules.table()[name])
+            keys, _ = another_value(desk, rules.rule_table()[name])
             desk.key(*keys)
     desk.key("*", "#").tap("token", 0).tap("token", 1).key("A").tap("token", 0)
     fits(desk.sees("Too many house rules"))
@@ -394,7 +403,7 @@ def test_a_name_has_twelve_letters_at_most_and_is_nobody_elses():
 
 
 def test_a_rename_in_play_shows_at_once_and_after_a_power_cut():
-    desk = begun(3, 0)
+    desk = begin(3, 0)
     fits(desk.tap("token", 3).sees("D Name").key("D", "6", "8", "8", "6", "#").sees("MUM", "1500"))
     desk.key("*").sees("MUM", "Roll.")
     desk.power_on().sees("MUM")
@@ -408,7 +417,7 @@ def test_a_rename_in_play_shows_at_once_and_after_a_power_cut():
 
 
 def test_each_game_keeps_the_names_that_it_shows():
-    desk = begun(0, 1).tap("token", 0).key("D", "6", "8", "8", "6", "#")
+    desk = begin(0, 1).tap("token", 0).key("D", "6", "8", "8", "6", "#")
     desk.ui.show("setup.new_game")
     desk.key("A").tap("token", 2).tap("token", 0).key("A").tap("token", 2)
     desk.tap("token", 0).key("D", "3", "2", "3", "#").sees("DAD")
@@ -419,7 +428,7 @@ def test_each_game_keeps_the_names_that_it_shows():
 
 
 def test_a_name_of_a_player_cannot_become_that_of_another():
-    desk = begun(0, 1)
+    desk = begin(0, 1)
     name = desk.ui.name(1)
     desk.keeper.names = desk.ui.names = ("Ann", "Bob")
     desk.tap("token", 0).key("D", "2", "2", "6", "6", "6", "2", "2", "#").sees("That name is taken.")
@@ -435,7 +444,7 @@ def test_a_damaged_table_is_one_where_nobody_has_sat(flash, text):
 
 
 def test_a_table_that_remembers_nonsense_is_no_table(flash):
-    begun(0, 1)
+    begin(0, 1)
     good = json.loads(Path("table.json").read_text())
     odd = [("tokens", [0, 99]), ("tokens", [0, 0]), ("names", ["x"]), ("names", [3] * 8), ("shown", {"a": 1})]
     for key, value in odd:
@@ -457,7 +466,7 @@ def test_a_box_without_any_board_says_so(flash):
 
 
 def test_a_game_that_is_not_over_can_be_kept_and_taken_up_again():
-    desk = begun(0, 1, 2).key("1", "2", "#")
+    desk = begin(0, 1, 2).key("1", "2", "#")
     first = desk.ui.names
     desk.ui.show("setup.new_game")
     fits(desk.sees("NEW GAME", "Game of", "is not over.", "A Keep it", "B End it"))
@@ -474,7 +483,7 @@ def test_a_game_that_is_not_over_can_be_kept_and_taken_up_again():
 
 
 def test_a_game_ends_only_if_everyone_taps():
-    desk = begun(0, 1, 2)
+    desk = begin(0, 1, 2)
     desk.ui.show("setup.new_game")
     fits(desk.key("B").sees("End it for good?", "All tap:"))
     desk.tap("token", 0).tap("token", 1).key("*").sees("Game of").key("B").tap("token", 2).tap("token", 0)
@@ -484,7 +493,7 @@ def test_a_game_ends_only_if_everyone_taps():
 
 
 def test_consent_to_an_end_does_not_outlast_the_set_up():
-    desk = begun(0, 1)
+    desk = begin(0, 1)
     desk.ui.show("setup.new_game")
     desk.key("B").tap("token", 0).tap("token", 1).sees("1 Board").wait(125_000).sees("Roll.")
     desk.ui.show("setup.new_game")
@@ -493,14 +502,14 @@ def test_consent_to_an_end_does_not_outlast_the_set_up():
 
 
 def test_nobody_agrees_and_nothing_changes():
-    desk = begun(0, 1)
+    desk = begin(0, 1)
     desk.ui.show("setup.new_game")
     desk.key("B").tap("token", 0).wait(31_000).sees("Nothing changed.")
     assert desk.ui.screen == "turn.home"
 
 
 def test_without_room_a_game_cannot_be_kept_and_the_box_says_so(monkeypatch):
-    desk = begun(0, 1)
+    desk = begin(0, 1)
     identity = desk.keeper.identity
     with monkeypatch.context() as full:
         full.setattr(saves, "_SAVES_MOST", 0)
@@ -510,13 +519,13 @@ def test_without_room_a_game_cannot_be_kept_and_the_box_says_so(monkeypatch):
         desk.key("A").sees("Game of")
     desk.ui.show("setup.new_game")
     desk.key("A", "B", "A")
-    monkeypatch.setattr(saves, "_SAVES_MOST", 0)  # it filled up meanwhile
+    monkeypatch.setattr(saves, "_SAVES_MOST", 0)  # saves have used up the room meanwhile
     fits(desk.tap("token", 1).sees("No room to save that."))
     assert desk.keeper.identity == identity
 
 
 def test_a_kept_game_that_cannot_be_read_says_so_and_nothing_changes(flash):
-    desk = begun(0, 1)
+    desk = begin(0, 1)
     desk.ui.show("setup.new_game")
     desk.key("A", "B", "A").tap("token", 1)
     identity = desk.keeper.identity
@@ -529,7 +538,7 @@ def test_a_kept_game_that_cannot_be_read_says_so_and_nothing_changes(flash):
 
 
 def test_a_kept_game_whose_board_is_gone_says_so(flash):
-    desk = begun(0, 1)
+    desk = begin(0, 1)
     desk.ui.show("setup.new_game")
     desk.key("A", "1", "5", "B", "A").tap("token", 1)
     (flash / "editions" / "classic.bin").unlink()
@@ -542,7 +551,7 @@ def test_a_kept_game_whose_board_is_gone_says_so(flash):
 
 
 def test_a_rule_changes_in_play_when_everyone_has_tapped():
-    desk = begun(0, 1, 2)
+    desk = begin(0, 1, 2)
     fits(desk.key("D").sees("7 Rules")).key("7")
     fits(desk.sees("HOUSE RULES", "Classic", "3 Box asks for rent", "9 All"))
     fits(desk.key("3").sees("CHANGE A RULE", "+Box asks for rent", "All tap:"))
@@ -559,14 +568,14 @@ def test_a_rule_changes_in_play_when_everyone_has_tapped():
 
 
 def test_the_next_game_keeps_a_rule_that_changed_in_play():
-    desk = begun(0, 1).key("D", "7", "4").tap("token", 0).tap("token", 1)
+    desk = begin(0, 1).key("D", "7", "4").tap("token", 0).tap("token", 1)
     desk.ui.show("setup.new_game")
     desk.key("A").sees("3 Rules  1 house").key("B", "A").tap("token", 1)
     assert desk.game.rules.auction_mode == "never"
 
 
 def test_a_favourite_made_of_several_rules_is_one_question():
-    desk = begun(0, 1).key("D", "7", "1").tap("token", 0).tap("token", 1)
+    desk = begin(0, 1).key("D", "7", "1").tap("token", 0).tap("token", 1)
     assert desk.done == ["set-rule", "set-rule"]
     assert desk.game.rules.free_parking_feeds == ("taxes", "fines", "card_payments")
     desk.key("D", "7", "2").tap("token", 0).tap("token", 1).key("D", "7", "2").sees("-Land on GO")
@@ -575,7 +584,7 @@ def test_a_favourite_made_of_several_rules_is_one_question():
 
 
 def test_any_rule_that_may_change_is_asked_in_its_own_words():
-    desk = begun(0, 1).key("D", "7", "9", "3").sees("A deed that the", "1+Unwanted")
+    desk = begin(0, 1).key("D", "7", "9", "3").sees("A deed that the", "1+Unwanted")
     fits(desk.key("2").sees("CHANGE A RULE", ">Never", "All tap:"))
     desk.tap("deed", 3).sees("Finish this first.").tap("token", 0).tap("token", 1)
     assert desk.game.rules.auction_mode == "never"
@@ -584,15 +593,15 @@ def test_any_rule_that_may_change_is_asked_in_its_own_words():
 
 
 def test_what_a_game_began_with_stays():
-    desk = begun(0, 1).key("D", "7", "9", "1").sees("Referee")
+    desk = begin(0, 1).key("D", "7", "9", "1").sees("Referee")
     fits(desk.key("1").sees("That rule stays as it is."))
     assert desk.done == []
 
 
 def test_every_rule_in_play_is_asked_or_refused_and_fits():
-    desk = begun(0, 1).key("D", "7", "9")
+    desk = begin(0, 1).key("D", "7", "9")
     groups = len(desk.ui.memo["groups"])
-    asked = 0
+    questions = 0
     for group in range(groups):
         at = 0
         while True:
@@ -603,9 +612,9 @@ def test_every_rule_in_play_is_asked_or_refused_and_fits():
             keys, _ = another_value(desk, desk.ui.memo["rule"])
             fits(desk.key(*keys))
             assert desk.ui.screen == "table.rules_in_play" or desk.sees("That rule stays as it is.")
-            asked += desk.ui.screen == "table.rules_in_play"
+            questions += desk.ui.screen == "table.rules_in_play"
             at += 1
-    assert asked > 80 and desk.done == []
+    assert questions > 80 and desk.done == []
 
 
 def test_rules_locked_at_the_start_stay_locked():
@@ -617,7 +626,7 @@ def test_rules_locked_at_the_start_stay_locked():
 
 
 def test_a_rule_nobody_agrees_to_stays():
-    desk = begun(0, 1).key("D", "7", "1").tap("token", 0).wait(31_000).sees("Nothing changed.")
+    desk = begin(0, 1).key("D", "7", "1").tap("token", 0).wait(31_000).sees("Nothing changed.")
     assert desk.done == []
 
 
@@ -659,7 +668,7 @@ def test_any_input_at_any_moment_leaves_the_display_whole_and_a_game_sound(flash
     (flash / "table.json").write_text(json.dumps(table))
     rng = random.Random(seed)
     desk = BoxDesk(language=language)
-    seen = set()
+    screens = set()
     for _ in range(1500):
         if (
             desk.ui.screen in ("turn.home", "table.bank_only", "table.the_end", "turn.jail")
@@ -667,7 +676,7 @@ def test_any_input_at_any_moment_leaves_the_display_whole_and_a_game_sound(flash
         ):
             desk.ui.show(rng.choice(("setup.new_game", "table.rules_in_play")))
         something(desk, rng)
-        seen.add(desk.ui.screen)
+        screens.add(desk.ui.screen)
         fits(desk)
         assert not desk.game or sound(desk.game)
     assert {
@@ -676,7 +685,7 @@ def test_any_input_at_any_moment_leaves_the_display_whole_and_a_game_sound(flash
         "setup.favourite_rules",
         "setup.player_name",
         "setup.keep_or_end",
-    } < seen, seen
+    } < screens, screens
 
 
 @pytest.mark.parametrize("language", ["en", "de"])

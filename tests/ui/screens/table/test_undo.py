@@ -78,7 +78,7 @@ def test_undo_works_for_a_player_who_went_out_by_the_step_and_after_the_end():
 
 def test_leaving_takes_four_inputs_and_the_same_token_twice():
     desk = fits(Desk().key("D").sees("8 Leave").key("8"))
-    fits(desk.tap("token", 1).sees("DAD", "All goes to BANK: 1500.", "Tap DAD to leave."))
+    fits(desk.tap("token", 1).sees("DAD", "All to the bank: 1500.", "Tap DAD to leave."))
     desk.tap("token", 2).sees("That is MIA's token.")
     assert desk.done == []
     desk.tap("token", 1)

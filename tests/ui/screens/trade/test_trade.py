@@ -25,7 +25,7 @@ def test_two_deeds_for_one_and_150_take_nine_inputs():
     desk.inputs = 1  # the deed's card offers C Trade: one input for both
     desk.tap("deed", "sky1").tap("deed", "sky2").tap("deed", "pink1")
     fits(desk.sees("MIA gives", "DAD gives", "Forsaken Fortress")).key("1", "5", "0").sees(" 150\n")
-    fits(desk.tap("token", 1).sees("DAD gives      agreed", "Tap MIA", "MIA 1650, DAD 1350"))
+    fits(desk.tap("token", 1).sees("DAD gives      agreed", "Tap MIA", "MIA > 1650 DAD > 1350"))
     assert desk.done == []
     desk.tap("token", 2)
     assert desk.inputs == 9 and desk.done == ["trade"]
@@ -68,8 +68,8 @@ def test_a_third_owner_is_refused_and_a_second_tap_takes_a_deed_out():
 
 def test_a_mortgaged_deed_shows_its_fee_and_b_pays_it_back_at_once():
     deeds = {"sky1": {"owner": "Mia", "mortgaged": True}}
-    desk = fits(trading(deeds).tap("deed", "sky1").tap("token", 1).sees("mort. 5", "DAD 1495"))
-    fits(desk.key("B").sees("back 55", "B Pay", "DAD 1445")).key("6", "0").tap("token", 2).tap("token", 1)
+    desk = fits(trading(deeds).tap("deed", "sky1").tap("token", 1).sees("mort. 5", "DAD > 1495"))
+    fits(desk.key("B").sees("back 55", "B Pay", "DAD > 1445")).key("6", "0").tap("token", 2).tap("token", 1)
     assert desk.done == ["trade"] and desk.game.cash[:3] == [1500, 1385, 1560]
     assert not desk.game.mortgaged[DEED_IDS.index("sky1")]
 
@@ -91,7 +91,7 @@ def test_a_trade_that_the_rules_refuse_is_refused_before_anybody_agrees():
 
 def test_who_gets_a_pass_pays():
     desk = trading(players={"Mia": {"jail_cards": 1}}).tap("token", 0).tap("token", 2).key("C", "4", "0")
-    fits(desk.sees("MUM gives", " 40\n", "MIA gives", " Pass", "MUM 1460, MIA 1540"))
+    fits(desk.sees("MUM gives", " 40\n", "MIA gives", " Pass", "MUM > 1460 MIA > 1540"))
 
 
 def test_three_things_fit_beside_one():

@@ -1,4 +1,4 @@
-"""Place, deal, Duel Masters' battle, Spider-Man's powers, inputs counted (ux.md, 4, 6, 10)."""
+"""Placing, dealing, Duel Masters' battle and Spider-Man's powers, inputs counted (ux.md, 4, 6, 10)."""
 
 from desk import Desk, fits
 
@@ -54,7 +54,7 @@ def test_a_battle_takes_five_inputs_and_stands_once_the_token_agreed():
     desk = fits(fighting().key("B").sees("BATTLE", "Power", "Lose: pay", "Tap MUM to fight."))
     fits(desk.tap("token", 0).sees("Dice: _ + _")).key("*").sees("Dice: _ + _")
     fits(desk.key("6", "6").sees("Dice: 6 + 6")).key("#")
-    assert desk.inputs == 6 and desk.done[-1] == "battle"  # one of them the vain *
+    assert desk.inputs == 6 and desk.done[-1] == "battle"  # one of them is the * without effect
     assert desk.game.owner[DEED_IDS.index("brown2")] == 0
 
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from banker.drivers.types import Buffer
 
 _PART = ".part"
-_FIXTURE_MOST = 16384  # bytes, in RAM
+_MESSAGE_MOST = 8192  # bytes of a long question, in RAM
 _FOLDER = 0x4000  # of the mode that os.stat() returns
 _BEGIN_HEAD = 36  # bytes of BEGIN before the path: size, SHA-256
 _DEPTH_MOST = 4
@@ -126,7 +126,7 @@ def begin(conversation: Conversation, data: Buffer) -> bytes:
     size = struct.unpack("<I", data[:4])[0]
     digest = bytes(data[4:_BEGIN_HEAD])
     path = conversation.text(data[_BEGIN_HEAD:])
-    most = names.writable(path) if path else _FIXTURE_MOST
+    most = names.writable(path) if path else _MESSAGE_MOST
     if not most:
         raise conversation.error("bad-name", path)
     if size > most:

@@ -29,6 +29,8 @@ _ABOUT_FIRMWARE = "data/firmware.json"
 
 def hello(conversation: Conversation, data: Buffer) -> bytes:
     least, most, wants_session = struct.unpack("<BBB", data[:3])
+    if not wants_session:
+        conversation.box.keeper.scratch = None  # another host is at the port, or the same one begins again
     about: dict[str, Any] = {
         "firmware": "",
         "hash": "",

@@ -35,12 +35,16 @@ _LEVEL_LETTERS = 12
 
 
 def spread(g: Game, deed: int, steps: int, way: int) -> dict[int, int]:
-    """{deed: level} after so many steps: up from the lowest street, down from the highest, this one first."""
+    """{deed: level} after so many steps: up from the lowest street, down from the highest, this one first.
+
+    Where sales need not be even, this street goes down alone until it is bare: a hotel of its set may be one
+    that cannot be sold.
+    """
     levels = {d: g.level[d] for d in same_owner(g, deed)}
     for _ in range(steps):
         best = deed
         for d in levels:
-            if levels[d] * way < levels[best] * way:
+            if levels[d] * way < levels[best] * way and (way > 0 or g.rules.sell_even or not levels[best]):
                 best = d
         levels[best] += way
     return {d: levels[d] for d in levels if levels[d] != g.level[d]}
@@ -64,15 +68,16 @@ def may_sell(ui: Ui, deed: int) -> bool:
     """Do the rules allow a step down in this set, several at once, or the sale of all of it?"""
     if ui.trial(order(ui, deed, 1, DOWN)):
         return True
-    short = _short(ui)
+    layouts = _may_be_layouts(ui)
     if ui.trial(order(ui, deed, 0, DOWN)):
         return True
-    return short and bool(ui.load("screens.deeds.hotel_break").choices(ui, deed))
+    return layouts and bool(ui.load("screens.deeds.hotel_break").choices(ui, deed))
 
 
-def _short(ui: Ui) -> bool:
-    """Was the last trial refused because the bank has too few houses?"""
-    return ui.no is not None and ui.no.code == "no-houses-left"
+def _may_be_layouts(ui: Ui) -> bool:
+    """Was one step refused because the bank has too few houses, or because the set is uneven already? Then
+    several steps at once may be possible."""
+    return ui.no is not None and ui.no.code in ("no-houses-left", "uneven")
 
 
 def enter(ui: Ui) -> None:
@@ -84,7 +89,7 @@ def _choose(ui: Ui, steps: int) -> None:
     deed, way = ui.args[:2]
     trial = ui.trial(order(ui, deed, steps, way))
     if not trial and way < 0 and steps == 1:
-        choices = ui.load("screens.deeds.hotel_break").choices(ui, deed) if _short(ui) else ()
+        choices = ui.load("screens.deeds.hotel_break").choices(ui, deed) if _may_be_layouts(ui) else ()
         if choices:
             ui.show("deeds.hotel_break", deed, choices)
             return

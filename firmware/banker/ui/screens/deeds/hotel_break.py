@@ -1,4 +1,5 @@
-"""SELL a hotel for which the bank has too few houses: each digit is a way to sell that is possible (SELL-9).
+"""SELL where one step is not possible: the bank has too few houses for a hotel (SELL-9), or trades and rules
+changed in play have left the set uneven. Each digit is a way to sell that is possible.
 
 ui.args:
 
@@ -21,7 +22,7 @@ _CHOICES_MOST = 6  # rows of the display
 
 
 def choices(ui: Ui, deed: int) -> list[tuple[int, int]]:
-    """How many steps down are possible with the bank's houses: [(steps, what they bring)]."""
+    """How many steps down are possible at once: [(steps, what they bring)]."""
     g = ui.game
     owner = g.owner[deed]
     order = ui.load("screens.deeds.build").order

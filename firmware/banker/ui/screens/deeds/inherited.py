@@ -11,8 +11,8 @@ ui.memo:
 from __future__ import annotations
 
 from banker.core import lazy
-from banker.core.board import DEEDS, SPACE_OF
-from banker.core.state import INHERITED, INTEREST_IS_PAID
+from banker.core.board import NO_DEED, SPACE_OF
+from banker.core.state import INHERITED
 from banker.core.tags import TOKEN
 from banker.core.types import Command
 from banker.ui import words
@@ -26,14 +26,11 @@ def _order(ui: Ui, deed: int) -> Command:
 
 
 def enter(ui: Ui) -> None:
-    g = ui.game
-    payoff = lazy.load("rules.mortgage").payoff
-    deeds = [deed for deed in range(DEEDS) if g.mortgaged[deed] == INTEREST_IS_PAID]
-    deeds = [deed for deed in deeds if ui.trial(_order(ui, deed))]
-    if deeds:
-        ui.memo["deed"] = min(deeds, key=lambda deed: payoff(g, deed))
-    else:
+    deed = lazy.load("hand_over").to_pay_back(ui.game)
+    if deed == NO_DEED:
         ui.home()
+    else:
+        ui.memo["deed"] = deed
 
 
 def rows(ui: Ui) -> Rows:

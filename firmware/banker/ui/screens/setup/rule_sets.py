@@ -40,12 +40,13 @@ def key(ui: Ui, key: str) -> Commands:
         return ()
     _, chosen = ui.memo["rule_sets"][at]
     draft = ui.draft
+    ends = lazy.load("setup.ends")  # first: a load may drop the module whose error is caught below
     house_rules = lazy.load("setup.house_rules")
     rules = {name: draft["rules"][name] for name in setup_draft.OWN_LINES if name in draft["rules"]}
     rules.update(chosen)
     rules.pop("edition", None)
     try:
-        lazy.load("setup.ends").check_target(house_rules.resolve(draft["base"], rules))
+        ends.check_target(house_rules.resolve(draft["base"], rules))
     except house_rules.HouseRuleError as error:
         return ui.notice(ui.say(setup_draft.clash(error)))
     draft["rules"] = rules

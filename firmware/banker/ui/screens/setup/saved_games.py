@@ -1,5 +1,7 @@
 """KEPT GAMES: the saved games that are not over, with names and turn; a digit goes on with one of them.
 
+A save that cannot be read is listed too, and its digit says why.
+
 ui.memo:
 
     saves   those that are listed (Save of app/store/saves.py)
@@ -32,7 +34,8 @@ def _line(names: tuple[str, ...], turn: int) -> str:
 
 
 def rows(ui: Ui) -> Rows:
-    lines = [_line(save.names, save.turn) for save in ui.memo["saves"]]
+    unreadable = ui.say(words.SAVE_UNREADABLE)
+    lines = [_line(save.names, save.turn) if save.names else unreadable for save in ui.memo["saves"]]
     return [HEADER + ui.say(words.KEPT_GAMES)] + paged_list.lines(ui, lines)
 
 

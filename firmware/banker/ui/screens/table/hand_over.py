@@ -67,60 +67,76 @@ def _pages(ui: Ui, seat: int, task: Task | None, after: Game) -> list[Rows]:
     rules = lazy.load("hand_over")
     text = ui.load("estate_text")
     top = [double(ui.say(words.OUT_TITLE, ui.name(seat, _NAME)))]
-    lines = text.debt(ui, task, words.OWED_WHY) if task else wrap(ui.tell(words.LEFT_GAME, seat))
+    blocks = [text.debt(ui, task, words.OWED_WHY) if task else wrap(ui.tell(words.LEFT_GAME, seat))]
     shares = rules.shares(after)
     if [share for share in shares if share.heir >= BANK]:
-        lines += _to_bank(ui, text, after, shares[0])
-        return _flow(ui, seat, BANK, top, lines)
-    lines += text.heirs(
-        ui, after, task, words.GETS_ALL if len(shares) < 2 else words.GETS_PART, words.GETS_NONE
-    )
+        blocks += _to_bank(ui, text, after, shares[0])
+        return _flow(ui, _ends(ui, seat, BANK), top, blocks)
+    word = words.GETS_ALL if len(shares) < 2 else words.GETS_PART
+    blocks += text.heirs(ui, after, task, word, words.GETS_NONE)
     if after.over:
-        lines.append(ui.say(words.ENDS_GAME))
-    pages = _flow(ui, seat, shares[0].heir if shares else BANK, top, lines)
+        blocks.append([ui.say(words.ENDS_GAME)])
+    pages = _flow(ui, top[0][1:], top, blocks)
     if not after.over:
         for share in shares:
             pages += _to_player(ui, text, seat, after, share)
     return pages
 
 
-def _to_bank(ui: Ui, text: Any, after: Game, share: Any) -> Rows:
-    lines = wrap(ui.say(words.ALL_TO_BANK, text.things(ui, share)))
+def _to_bank(ui: Ui, text: Any, after: Game, share: Any) -> list[Rows]:
+    rules = lazy.load("hand_over")
+    blocks = [wrap(ui.say(words.ALL_TO_BANK, text.things(ui, share)))]
     if after.over:
-        return lines + [ui.say(words.ENDS_GAME)]
-    if lazy.load("hand_over").takes_buildings(after):
-        lines += wrap(ui.say(words.BUILDINGS_OFF))
-    lines += text.pass_lines(ui, words.PASS_UNDER, share.passes)
+        return blocks + [[ui.say(words.ENDS_GAME)]]
+    if rules.takes_buildings(after):
+        blocks.append(wrap(ui.say(words.BUILDINGS_OFF)))
+    blocks += text.pass_lines(ui, words.PASS_UNDER, share.passes)
     if share.deeds:
-        lines += wrap(
-            ui.say(words.AUCTIONED_NOW if lazy.load("hand_over").auctions(after) else words.SALE_AGAIN)
-        )
-    return lines + [text.deed_line(ui, after, deed) for deed in share.deeds]
+        word = words.AUCTIONED_NOW if rules.auctions(after) else words.SALE_AGAIN
+        blocks += _list(wrap(ui.say(word)), [text.deed_line(ui, after, deed) for deed in share.deeds])
+    return blocks
+
+
+def _list(title: Rows, lines: Rows) -> list[Rows]:
+    """The title stays with the first line."""
+    return [title + lines[:1]] + [[line] for line in lines[1:]]
 
 
 def _to_player(ui: Ui, text: Any, seat: int, after: Game, share: Any) -> list[Rows]:
-    lines: Rows = []
+    blocks: list[Rows] = []
     if lazy.load("hand_over").takes_buildings(after):
-        lines += wrap(ui.say(words.BUILDINGS_OFF))
+        blocks.append(wrap(ui.say(words.BUILDINGS_OFF)))
     if share.deeds:
-        lines.append(ui.tell(words.GIVE_DEEDS, share.heir))
-        lines += [text.deed_line(ui, after, deed) for deed in share.deeds]
-    lines += text.pass_lines(ui, words.AND_A_PASS if share.deeds else words.GIVE_A_PASS, share.passes)
+        title = [ui.tell(words.GIVE_DEEDS, share.heir)]
+        blocks += _list(title, [text.deed_line(ui, after, deed) for deed in share.deeds])
+    blocks += text.pass_lines(ui, words.AND_A_PASS if share.deeds else words.GIVE_A_PASS, share.passes)
     if share.interest:
-        lines += wrap(ui.say(words.PAID_INTEREST, ui.name(share.heir, 8), share.interest))
-    return _flow(ui, seat, share.heir, [], lines) if lines else []
+        blocks.append(wrap(ui.say(words.PAID_INTEREST, ui.name(share.heir, 8), share.interest)))
+    return _flow(ui, _ends(ui, seat, share.heir), [], blocks) if blocks else []
 
 
-def _flow(ui: Ui, seat: int, heir: int, top: Rows, lines: Rows) -> list[Rows]:
-    """As many pages as the lines need; each has the name of the player, or from whom to whom."""
-    pages = [top + lines[:_FIRST_LINES]] if top else []
-    rest = lines[_FIRST_LINES:] if top else lines
-    count = (len(rest) + _LINES - 1) // _LINES
-    for at in range(count):
-        ends = ui.say(words.GIVER_TO, ui.name(seat, 6), ui.name(heir, 6))
-        mark = "%d/%d" % (at + 1, count) if count > 1 else ""
-        title = HEADER + ends + " " * (21 - len(ends) - len(mark)) + mark
-        pages.append([title] + rest[at * _LINES : (at + 1) * _LINES])
+def _ends(ui: Ui, seat: int, heir: int) -> str:
+    """From whom to whom."""
+    return ui.say(words.GIVER_TO, ui.name(seat, 6), ui.name(heir, 6))
+
+
+def _flow(ui: Ui, title: str, top: Rows, blocks: list[Rows]) -> list[Rows]:
+    """As many pages as the blocks need: first one with `top`, if there is one, then those with the title.
+
+    A block is a sentence: if it does not fit, it begins the next page.
+    """
+    pages: list[Rows] = [[]]
+    for block in blocks:
+        room = _FIRST_LINES if top and len(pages) == 1 else _LINES
+        if len(pages[-1]) + len(block) > room:
+            pages.append([])
+        pages[-1] += block
+    first = 1 if top else 0
+    count = len(pages) - first
+    for at in range(first, len(pages)):
+        mark = "%d/%d" % (at + 1 - first, count) if count > 1 else ""
+        pages[at].insert(0, HEADER + title + " " * (21 - len(title) - len(mark)) + mark)
+    pages[0][:0] = top
     return pages
 
 

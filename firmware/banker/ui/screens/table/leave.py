@@ -9,16 +9,18 @@ ui.memo is empty until the first tap, then it has:
 from __future__ import annotations
 
 from banker.core import lazy
+from banker.core.board import BANK
 from banker.core.state import Game
 from banker.core.tags import TOKEN
 from banker.ui import words
-from banker.ui.layout import double
+from banker.ui.layout import double, wrap
 from banker.ui.paint import HEADER
 from banker.ui.sounds import OUT
 from banker.ui.types import Commands, Keys, Rows, Tags
 from banker.ui.ui import Ui
 
 LOOK_MS = 30000
+_LINES = 4  # of sentences, if the name is small
 
 
 def rows(ui: Ui) -> Rows:
@@ -27,18 +29,23 @@ def rows(ui: Ui) -> Rows:
     if leaver is None:
         return [head, "", "", ui.say(words.TAP_WHO_LEAVES), "", "", ""]
     lines: Rows = ui.memo["lines"]
-    return [head, double(ui.name(leaver, 10))] + lines + [ui.tell(words.TAP_AND_LEAVE, leaver)]
+    name = ui.name(leaver, 10)
+    top = [head, double(name) if len(lines) < _LINES else name]
+    return top + lines + [""] * (3 - len(lines)) + [ui.tell(words.TAP_AND_LEAVE, leaver)]
 
 
 def _lines(ui: Ui, leaver: int, after: Game) -> Rows:
-    """To whom everything goes, and whether that ends the game: four rows."""
+    """To whom everything goes, and whether that ends the game: at most four rows."""
     rules = lazy.load("hand_over")
     text = ui.load("estate_text")
     task = rules.debt_of(ui.game.tasks, leaver)
-    lines: Rows = text.heirs(ui, after, task, words.LEAVES_TO, words.LEAVES_NOTHING)
-    if after.over:
-        lines = lines[:3] + [ui.say(words.ENDS_GAME)]
-    return lines[:4] + [""] * (4 - len(lines))
+    shares = rules.shares(after)
+    sentences = text.heirs(ui, after, task, words.LEAVES_TO, words.LEAVES_NOTHING)
+    if len(shares) == 1 and shares[0].heir >= BANK:
+        sentences = [wrap(ui.say(words.ALL_TO_BANK, text.things(ui, shares[0])))]
+    end = [ui.say(words.ENDS_GAME)] if after.over else []
+    lines: Rows = text.first_rows(ui, sentences, _LINES - len(end))
+    return lines + end
 
 
 def asks(ui: Ui) -> list[int]:

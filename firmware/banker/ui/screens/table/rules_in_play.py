@@ -36,13 +36,18 @@ def enter(ui: Ui) -> None:
 
 def locked(ui: Ui, changes: list[tuple[str, Any]]) -> bool:
     """May these rules not change in play? Then it says so, on the screen that wanted to open this one."""
-    fixed = lazy.load("rules.agreements").FIXED
-    if ui.game.rules.rules_change == "never" or [name for name, _ in changes if name in fixed]:
+    rules = lazy.load("rules.agreements")
+    if ui.game.rules.rules_change == "never" or [name for name, _ in changes if name in rules.FIXED]:
         ui.refused("rules-locked", ())
         return True
     if phase(ui.game) not in ("roll", "end", "power"):
         ui.refused("busy", ())
         return True
+    if len(ui.game.changed) + len(changes) > rules.RULES_MOST:
+        find = lazy.load("setup.house_rules").find
+        if rules.no_room(ui.game, [find(name).number for name, _ in changes]):
+            ui.refused("too-many-changes", ())
+            return True
     for command in _commands(ui, changes):  # a trial takes much RAM, so only where the rules may refuse it
         name = command["knob"]
         if (name in _MAY_BE_REFUSED or name[:3] in ("dm_", "sm_")) and _refuses(ui, command):

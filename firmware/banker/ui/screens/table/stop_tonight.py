@@ -39,7 +39,7 @@ def rows(ui: Ui) -> Rows:
     if page == HOUR:
         last = words.COUNT_NOW if ui.game.rules.mode == "banker" else _LAST[ui.game.rules.time_end]
         missing = " ".join([ui.name(seat, 7) for seat in asks(ui)])
-        top = [HEADER + ui.say(words.TIME_IS_UP), ""] + wrap(ui.say(last))[:2]
+        top = [HEADER + ui.say(words.TIME_IS_UP), ""] + wrap(ui.say(last))
         question = wrap(ui.say(words.EVERYONE, missing))[:2]
         return top + [""] * (7 - len(top) - len(question)) + question
     return [

@@ -11,11 +11,11 @@ from banker.core import lazy
 from banker.core.board import SPACE_OF
 from banker.core.events import AUCTIONED, PAID, PAID_AMOUNT, PAID_FROM, PAID_WHY
 from banker.core.state import AMOUNT, HOUSE
-from banker.ui import edition_words, words
+from banker.ui import any_input, edition_words, words
 from banker.ui.layout import double
 from banker.ui.paint import BIG, HEADER
 from banker.ui.sounds import LOW, SOLD
-from banker.ui.types import Commands, Keys, Rows
+from banker.ui.types import Keys, Rows
 from banker.ui.ui import Ui
 
 LOOK_MS = 4000
@@ -77,10 +77,5 @@ def keys(ui: Ui) -> Keys:
     return [("#", 0)]
 
 
-def key(ui: Ui, key: str) -> Commands:
-    ui.home()
-    return () if key == "#" else ui.key(key)
-
-
-def tap(ui: Ui, kind: int, number: int) -> Commands:
-    return ui.onward(kind, number)
+key = any_input.key
+tap = any_input.tap

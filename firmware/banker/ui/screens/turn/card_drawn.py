@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from banker.core.board import BANK
 from banker.core.events import DREW, JAILED, JAILED_PLAYER, KEPT, MOVED, PAID
-from banker.ui import edition_words, words
+from banker.ui import any_input, edition_words, words
 from banker.ui.layout import wrap
 from banker.ui.paint import HEADER
-from banker.ui.types import Commands, Keys, Rows
+from banker.ui.types import Rows
 from banker.ui.ui import Ui
 
 LOOK_MS = 15000
@@ -65,14 +65,6 @@ def _payment(ui: Ui, payer: int, taker: int, amount: int) -> str:
     return ui.say(words.PAYS_TO, ui.name(payer, 4), ui.name(taker, 4), amount)
 
 
-def keys(ui: Ui) -> Keys:
-    return [("#", words.GO_ON)]
-
-
-def key(ui: Ui, key: str) -> Commands:
-    ui.home()
-    return () if key == "#" else ui.key(key)
-
-
-def tap(ui: Ui, kind: int, number: int) -> Commands:
-    return ui.onward(kind, number)
+keys = any_input.keys
+key = any_input.key
+tap = any_input.tap

@@ -9,9 +9,8 @@ Memo:
 from __future__ import annotations
 
 from banker.core import lazy
-from banker.core.board import BANK, NO_DEED, SPACE_OF
+from banker.core.board import NO_DEED, SPACE_OF
 from banker.core.commands import trade_open
-from banker.core.events import FINE
 from banker.core.state import WHO, others
 from banker.core.tags import DEED, TOKEN
 from banker.core.tasks import rented_deed, why_of
@@ -76,9 +75,9 @@ def keys(ui: Ui) -> Keys:
     if ui.memo:
         return [("*", words.BACK)]
     g = ui.game
-    _, player, creditor, amount, why = g.tasks[0]
+    _, player, _, amount, _ = g.tasks[0]
     legal: Keys = [("A", words.PAY)] if g.cash[player] >= amount else []
-    if why == FINE and creditor >= BANK and player in g.held and g.rules.jail_card_after_fail:
+    if lazy.load("rules.jail").pass_settles(g, player):
         legal.append(("B", words.USE_PASS))
     if _may_trade(ui, player):
         legal.append(("C", words.TRADE_IT))

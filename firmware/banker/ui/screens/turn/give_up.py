@@ -15,6 +15,8 @@ from banker.ui.paint import HEADER
 from banker.ui.types import Commands, Keys, Rows
 from banker.ui.ui import Ui
 
+_LINES = 5  # between the header and what the token does
+
 
 def _order(ui: Ui) -> Command:
     return {"do": "bankrupt", "by": ui.game.tasks[0][WHO]}
@@ -33,7 +35,8 @@ def enter(ui: Ui) -> None:
     after = ui.trial(_order(ui))
     lines = text.debt(ui, task, words.OWES_WHY)
     if after:
-        lines += text.heirs(ui, after, task, words.WOULD_GET, words.WOULD_GET_NONE)[: 4 if after.over else 5]
+        heirs = text.heirs(ui, after, task, words.WOULD_GET, words.WOULD_GET_NONE)
+        lines += text.first_rows(ui, heirs, _LINES - len(lines) - (1 if after.over else 0))
         if after.over:
             lines.append(ui.say(words.ENDS_GAME))
     ui.memo["rows"] = lines
@@ -45,7 +48,7 @@ def rows(ui: Ui) -> Rows:
     return (
         [HEADER + ui.tell(words.GIVES_UP, debtor)]
         + lines
-        + [""] * (5 - len(lines))
+        + [""] * (_LINES - len(lines))
         + [ui.tell(words.TAP_TO_GIVE_UP, debtor)]
     )
 

@@ -35,12 +35,12 @@ from banker.core.events import (
 )
 from banker.core.state import phase
 from banker.core.types import Event
-from banker.ui import edition_words, words
+from banker.ui import any_input, edition_words, words
 from banker.ui.layout import double, height, wrap
 from banker.ui.next_screen import home_screen
 from banker.ui.paint import BIG, HEADER
 from banker.ui.sounds import DOORBELL
-from banker.ui.types import Commands, Keys, Next, Rows
+from banker.ui.types import Next, Rows
 from banker.ui.ui import Ui
 
 LOOK_MS = 4000
@@ -197,14 +197,6 @@ def rows(ui: Ui) -> Rows:
     return rows + [""] * (_ROWS - height(rows))
 
 
-def keys(ui: Ui) -> Keys:
-    return [("#", words.GO_ON)]
-
-
-def key(ui: Ui, key: str) -> Commands:
-    ui.home()
-    return () if key == "#" else ui.key(key)
-
-
-def tap(ui: Ui, kind: int, number: int) -> Commands:
-    return ui.onward(kind, number)
+keys = any_input.keys
+key = any_input.key
+tap = any_input.tap
