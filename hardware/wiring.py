@@ -28,12 +28,12 @@ SUPPLY = {30: "RUN", 35: "ADC_VREF", 36: "3V3", 37: "3V3_EN", 39: "VSYS", 40: "V
 PARTS = {
     "OLED": ("Display, 128x64", "3.3 V only"),
     "Keypad": ("Keypad, 4x4", "contacts of the ribbon, 1 at the left"),
-    "Buzzer": ("Buzzer", "passive piezo; 220 ohm in one of its wires"),
+    "Buzzer": ("Buzzer", "passive piezo; 220 ohm in one wire"),
     "MFRC522": ("Reader, RC522", "3.3 V only; SDA is its chip select"),
     "NeoPixels": ("LEDs", "the firmware does not drive them yet"),
     "Supervisor": ("Supervisor MCP120-300", "option; legs as its data sheet says"),
     "Reservoir": ("Capacitor 470 uF, 10 V", "option, when run from USB"),
-    "Battery": ("Battery, 3 x AA", "option, with diode 1N5817: its ring to VSYS"),
+    "Battery": ("Battery, 3 x AA", "option; diode 1N5817, ring to VSYS"),
 }
 COLOURS = {
     "BK": "#222222", "BN": "#8a5a2b", "RD": "#d62020", "OG": "#ee8a00", "YE": "#d9b800", "GN": "#2a9d3a",
@@ -288,47 +288,99 @@ def part_drawing(part: str) -> list[str]:
     # A hint of two lines breaks at the comma or semicolon.
     for row, piece in enumerate(broken(hint)):
         drawn.append(text(left + 10, top + 37 + row * 13, piece, 11))
+    is_module = part in ORDER
+    if is_module:  # the strip that carries its pins
+        (x, first), (_, last) = (part_pins()[part, wire.signal] for wire in (own[0], own[-1]))
+        drawn.append(
+            f'<rect x="{x - 9}" y="{first - 13}" width="18" height="{last - first + 26}" rx="3" fill="#222"/>'
+        )
     for wire in own:
         x, y = part_pins()[part, wire.signal]
-        inward, anchor = (14, "start") if side == "right" else (-14, "end")
-        drawn.append(f'<circle cx="{x}" cy="{y}" r="6" fill="#ffffff" stroke="#555"/>')
-        words = named(wire)
-        if wire.need == "if the module has it":
-            words += " (some modules)"
-        drawn.append(text(x + inward, y + 5, words, 12, anchor))
+        inward, anchor = (16, "start") if side == "right" else (-16, "end")
+        if is_module:
+            drawn.append(f'<rect x="{x - 5}" y="{y - 5}" width="10" height="10" fill="#c9a227"/>')
+            words, bold = printed_name(wire), ' font-weight="bold"'
+        else:
+            drawn.append(f'<circle cx="{x}" cy="{y}" r="6" fill="#ffffff" stroke="#555"/>')
+            words, bold = named(wire), ""
+        drawn.append(text(x + inward, y + 5, words, 12, anchor, bold))
     return drawn
+
+
+def printed_name(wire: Wire) -> str:
+    """The word printed on a module, and our name of the signal if that is another one."""
+    words = wire.label if wire.signal in wire.label else f"{wire.label} = {wire.signal}"
+    return f"{words} (some)" if wire.need == "if the module has it" else words
 
 
 FILLS = {"OLED": "#dfe9f7", "MFRC522": "#dfe9f7", "Keypad": "#efefef"}
 
 
 def looks(part: str, left: int, top: int, height: int) -> list[str]:
-    """What one sees of a module, beside the names of its pins."""
-    if part == "OLED":  # the glass
+    """What one sees of a part, beside the names of its pins."""
+    if part == "OLED":  # its pins are at its upper edge, so it lies on its side here
+        x, y = left + 198, top + height / 2 - 13
+        turned = f' fill="#ffffff" transform="rotate(-90 {x} {y})"'
         return [
-            f'<rect x="{left + 150}" y="{top + 26}" width="86" height="{height - 26}" rx="3" '
-            'fill="#1b2330"/>',
-            text(left + 193, top + height / 2 + 18, "glass", 13, "middle", ' fill="#ffffff"'),
+            *holes(left + BOX_WIDTH - 12, top - 39, top + height - 3),
+            rect(left + 150, top - 8, 86, height - 10, 3, "#10151d"),
+            rect(left + 158, top + 2, 70, height - 30, 1, "#1f3a5f"),
+            text(x, y - 6, "MUM", 16, "middle", turned),
+            text(x, y + 18, "1500", 16, "middle", turned),
         ]
-    if part == "MFRC522":  # the antenna
+    if part == "MFRC522":  # the antenna is printed around the field; chip and crystal are near the pins
         rings = [
-            f'<rect x="{left + 14 + 8 * ring}" y="{top + 8 * ring}" width="{100 - 16 * ring}" '
-            f'height="{height - 16 * ring}" rx="10" fill="none" stroke="#b08d57" stroke-width="3"/>'
+            rect(
+                left + 12 + 7 * ring, top + 8 + 7 * ring, 108 - 14 * ring, height - 16 - 14 * ring, 10, "none"
+            ).replace("/>", ' stroke="#b08d57" stroke-width="3"/>')
             for ring in range(3)
         ]
-        return [*rings, text(left + 64, top + height / 2 + 5, "antenna", 13, "middle")]
+        middle = top + height / 2
+        return [
+            *holes(left + BOX_WIDTH - 12, top - 39),
+            *holes(left + 150, top + height - 3),
+            *rings,
+            text(left + 66, middle - 2, "antenna:", 12, "middle"),
+            text(left + 66, middle + 14, "tags here", 12, "middle"),
+            rect(left + 130, middle - 14, 28, 28, 2, "#222222"),
+            rect(left + 134, middle + 40, 20, 42, 8, "#c8ccd0"),
+        ]
     if part == "Keypad":
         side = 26
-        keys = "123A456B789C*0#D"
-        drawn = []
-        for place, key in enumerate(keys):
-            x, y = left + 120 + place % 4 * (side + 4), top + 50 + place // 4 * (side + 4)
-            box = f'<rect x="{x}" y="{y}" width="{side}" height="{side}" rx="4"'
-            drawn += [f'{box} fill="#ffffff" stroke="#888"/>', text(x + side / 2, y + 18, key, 13, "middle")]
+        corner = (left + 112, top + 8)
+        drawn = [rect(corner[0] - 6, corner[1] - 6, 4 * side + 24, 4 * side + 24, 6, "#444444")]
+        for place, key in enumerate("123A456B789C*0#D"):
+            x, y = corner[0] + place % 4 * (side + 4), corner[1] + place // 4 * (side + 4)
+            fill = "#2565c7" if key.isdigit() else "#d62020"
+            drawn += [
+                rect(x, y, side, side, 4, fill),
+                text(x + side / 2, y + 18, key, 13, "middle", ' fill="#ffffff" font-weight="bold"'),
+            ]
+        # The ribbon leaves at the lower edge.
+        ribbon_top = corner[1] + 4 * side + 18
+        for contact in range(8):
+            x = corner[0] + 8 + contact * 14
+            drawn += [
+                rect(x, ribbon_top, 11, 66, 0, "#d0d0d0"),
+                rect(x, ribbon_top + 50, 11, 16, 0, "#222222"),
+                text(x + 5.5, ribbon_top + 63, str(contact + 1), 11, "middle", ' fill="#ffffff"'),
+            ]
         return drawn
     if part == "Buzzer":
-        return [f'<circle cx="{left + 200}" cy="{top + height / 2 + 2}" r="24" fill="#333"/>']
+        middle = top + height / 2 + 2
+        disc = f'<circle cx="{left + 200}" cy="{middle}" r="24" fill="#333"/>'
+        return [disc, f'<circle cx="{left + 200}" cy="{middle}" r="4" fill="#aaa"/>']
     return []
+
+
+def rect(x: float, y: float, width: float, height: float, radius: int, fill: str) -> str:
+    return f'<rect x="{x}" y="{y}" width="{width}" height="{height}" rx="{radius}" fill="{fill}"/>'
+
+
+def holes(x: int, *ys: int) -> list[str]:
+    """For screws, where no words are."""
+    ring = f'<circle cx="{x}" r="6" fill="#ffffff" stroke="#b08d57" stroke-width="3"'
+    return [f'{ring} cy="{y}"/>' for y in ys]
 
 
 def resistor_drawing(wire: Wire) -> list[str]:

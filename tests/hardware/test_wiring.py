@@ -159,3 +159,13 @@ def test_every_needed_wire_is_in_the_picture(wiring):
             x, y = wiring.pin_place(wire.pin)
             end_x, end_y = wiring.part_pins()[wire.part, wire.signal]
             assert re.search(rf'd="M{x},{y} [^"]* {end_x},{end_y}"', picture), wire
+
+
+@pytest.mark.parametrize("part", PRINTED)
+def test_the_picture_has_the_word_printed_on_a_module_beside_its_pin(wiring, part):
+    picture = wiring.PICTURE.read_text()
+    for wire in wiring.wires():
+        if wire.part == part:
+            _, y = wiring.part_pins()[part, wire.signal]
+            words = re.findall(rf'<text x="\d+" y="{y + 5}"[^>]*>([^<]*)</text>', picture)
+            assert [word for word in words if re.match(rf"{re.escape(wire.label)}\b", word)], wire
