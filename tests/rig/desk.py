@@ -155,6 +155,9 @@ class Desk(Tabletop):
     def fact_displays(self):
         return (("ssd1306", 0), ("sh1106", 2))
 
+    def fact_reads(self, db, most):
+        return min(most, 25), min(most, 25) - (db != 43), 0x00
+
     def fact_ribbon(self, first, second):
         return 0 if first + second == "1A" else -1
 

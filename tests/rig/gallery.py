@@ -213,6 +213,7 @@ SCENES = {
     "table.correction": lambda: menu("2").tap("token", 1).key("5", "0"),
     "box.settings": lambda: opened("box.settings"),
     "box.check": lambda: opened("box.check"),
+    "box.reader": lambda: opened("box.reader").wait(3000),
     "box.learn_tags": learn,
     "table.lost_token": lambda: opened("table.lost_token"),
     "box.learn_with_host": lambda: opened("box.learn_with_host", 2, 8),

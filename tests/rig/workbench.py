@@ -17,7 +17,7 @@ from banker.drivers import find_reader
 from banker.ui import paint
 from deedbox.build import firmware
 from deedbox.display import read_text
-from deedbox.models.bus import Clock, I2CBus, ModelPin, SPIBus, buzzer_pwms, keypad_pins, reader_pins
+from deedbox.models.bus import Clock, I2CBus, ModelPin, SPIBus, buzzer_pwms, keypad_pins
 from deedbox.models.buzzer import BuzzerModel
 from deedbox.models.keypad import KeypadModel
 from deedbox.models.mfrc522 import MFRC522Model
@@ -174,11 +174,14 @@ class Workbench:
             for stand_in in ("asyncio", "time"):
                 if hasattr(module, stand_in):
                     self._patch.setattr(module, stand_in, self.time)
-        cs, rst, irq = reader_pins(self.reader, self.clock)
+        self.spi = SPIBus(self.reader, self.clock)
+        cs = ModelPin(self.clock, write=lambda level: self.reader.set_cs(level))
+        rst = ModelPin(self.clock, write=lambda level: self.reader.set_rst(level))
+        irq = ModelPin(self.clock, read=lambda: self.reader.irq_pin())
         rows, columns = keypad_pins(self.keypad, self.clock)
         self.i2c = I2CBus(self.clock, self.display)
         board = Board(
-            (SPIBus(self.reader, self.clock), cs, rst, irq),
+            (self.spi, cs, rst, irq),
             self.i2c,
             self.i2c.free,
             rows,
@@ -204,6 +207,13 @@ class Workbench:
     def _light(self, level):
         self.flashes += level > self.led
         self.led = level
+
+    def change_reader(self, model):
+        """Another module on the same wires."""
+        self.clock.attach(model)
+        model.spi_hz = self.reader.spi_hz
+        self.reader = self.spi._model = model
+        model.replug()
 
     def _font(self):
         return bytearray((self.folder / "data" / "font6x8.bin").read_bytes())

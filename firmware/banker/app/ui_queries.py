@@ -136,6 +136,12 @@ def check(box: Box, pressed: str) -> list[Finding]:
     return findings
 
 
+def reads(box: Box, db: int, most: int) -> tuple[int, int, int]:
+    """The tag on the reader at this gain (read_test.py): (tries, successes, SAK)."""
+    result: tuple[int, int, int] = load("banker.app.read_test").reads(box, db, most)
+    return result
+
+
 def ribbon(box: Box, first: str, second: str) -> int:
     """How the keypad is plugged in, if 1 and A were read as these keys; -1: no way fits."""
     way: int = load("banker.app.self_check").ribbon_way(box, first, second)
@@ -185,6 +191,7 @@ QUERIES: dict[str, Callable[..., Any]] = {
     "knob": knob,
     "rule_sets": rule_sets,
     "check": check,
+    "reads": reads,
     "ribbon": ribbon,
     "displays": displays,
     "missing": missing,

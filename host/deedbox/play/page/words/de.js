@@ -197,6 +197,7 @@ export default {
   "now-table.bank_only_order": "Nur Bank: Der Betrag steht da; Marke des Spielers auflegen.",
   "now-turn.last_turn": "Der letzte Zug ist gespielt. Gezählt wird von selbst.",
   "now-setup.editions": "Den Spielplan mit seiner Ziffer wählen.",
+  "now-box.reader": "Wie oft die Marke auf dem Leser gelesen wird.",
   "now-box.check": "Wie es jedem Teil der Box gerade geht.",
   "now-table.correction": "Eine Berichtigung: eingeben, dann tippen alle.",
   "now-display": "Lies die Anzeige.",

@@ -196,6 +196,7 @@ export default {
   "now-table.bank_only_order": "Bank only: the amount is shown; tap the player's token.",
   "now-turn.last_turn": "The last turn is played. The count comes by itself.",
   "now-setup.editions": "Choose the board by its digit.",
+  "now-box.reader": "How often the tag that lies on the reader is read.",
   "now-box.check": "How every part of the box is, now.",
   "now-table.correction": "Fix a mistake: type it, then everybody taps.",
   "now-display": "Read the display.",
