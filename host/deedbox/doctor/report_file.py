@@ -20,12 +20,28 @@ if TYPE_CHECKING:
 
 _FORM = 1  # of this file; a later form gets another number
 _CAUSES = {1: "power-on", 3: "watchdog, or a restart on purpose"}
-# Numbers of drivers/mfrc522check.py.
-_READER = {
+# Numbers of firmware/banker/drivers/codes.py; a test compares them.
+_READER_KINDS = {1: "MFRC522", 2: "PN532"}
+_READER_FINDINGS = {
     1: "silent", 2: "a known clone", 3: "unknown version", 4: "FIFO fault", 5: "CRC fault", 6: "timer fault",
     7: "setting lost", 8: "IRQ stuck", 9: "IRQ silent",
 }  # fmt: skip
+_TAG_KINDS = {
+    0x00: "NTAG or MIFARE Ultralight",
+    0x08: "MIFARE Classic 1K",
+    0x18: "MIFARE Classic 4K",
+}  # by SAK
 _PERSONAL = ("Game",)  # parts whose words may have a name in them
+
+
+@dataclass(frozen=True)
+class Reads:
+    """How often a tag was read at a gain of the reader."""
+
+    db: int
+    tries: int
+    successes: int
+    sak: int  # what the tag said when it was selected
 
 
 @dataclass
@@ -37,6 +53,7 @@ class Evidence:
     facts: Mapping[str, Any] = field(default_factory=dict)  # verbs.REPORT
     pages: int = 0  # of the journal
     page_faults: Counter[str] = field(default_factory=Counter)  # by code
+    reads: tuple[Reads, ...] = ()  # of the tag on the reader, at each gain
 
 
 def report_text(evidence: Evidence, findings: Iterable[Finding], private: Iterable[str] = ()) -> str:
@@ -49,7 +66,7 @@ def report_text(evidence: Evidence, findings: Iterable[Finding], private: Iterab
         *_section("Board", _board(evidence.facts)),
         *_section("Supply", evidence.facts.get("supply", {})),
         *_section("Display", _display(evidence.facts.get("display", {}))),
-        *_section("Reader", _reader(evidence.facts.get("reader", {}))),
+        *_section("Reader", _reader(evidence)),
         *_section("Keys", _keys(evidence)),
         *_section("Tags", _tags(evidence.facts)),
         *_section("Memory", _memory(evidence.check)),
@@ -106,13 +123,32 @@ def _display(facts: Mapping[str, Any]) -> dict[str, Any]:
     return rows
 
 
-def _reader(facts: Mapping[str, Any]) -> dict[str, Any]:
-    rows = dict(facts)
-    if rows:
-        version = rows.get("version", -1)
-        rows["version"] = f"0x{version:02X}" if version >= 0 else "another chip than the MFRC522"
-        rows["findings"] = [_READER.get(code, code) for code in rows.get("findings", [])]
-    return rows
+def _reader(evidence: Evidence) -> dict[str, Any]:
+    facts = evidence.facts.get("reader", {})
+    if not facts:
+        return {}
+    kind, version = facts["kind"], facts["version"]
+    rows = {
+        "kind": _READER_KINDS.get(kind, f"unknown ({kind})"),
+        "version": f"0x{version:02X}",
+        "findings": [_READER_FINDINGS.get(code, code) for code in facts["findings"]],
+        "IRQ wire in use": facts["irq"],
+        "restarts": facts["restarts"],
+        "lost now": facts["lost"],
+        "gain": f"{facts['gain_db']} dB",
+        "bus": f"{facts['khz']} kHz",
+    }
+    for khz, wrong, count in facts["errors"]:
+        rows[f"at {khz} kHz"] = f"{wrong} of {count} bytes wrong"
+    return rows | _quality(evidence.reads)
+
+
+def _quality(reads: tuple[Reads, ...]) -> dict[str, str]:
+    if not any(each.successes for each in reads):
+        return {"a tag on it": "none was read; lay one there and repeat"}
+    sak = next(each.sak for each in reads if each.successes)
+    rows = {"a tag on it": _TAG_KINDS.get(sak, f"SAK 0x{sak:02X}")}
+    return rows | {f"at {each.db} dB": f"{each.successes} of {each.tries} read" for each in reads}
 
 
 def _keys(evidence: Evidence) -> dict[str, Any]:

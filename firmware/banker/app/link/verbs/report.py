@@ -11,20 +11,24 @@ import time
 from typing import TYPE_CHECKING, Any
 
 from banker.app.crash import PATH as FAULT_PATH
+from banker.app.loader import load
 from banker.app.tags.tag_map import ENTRY_SIZE, UID_LENGTH
+from banker.drivers.codes import KIND_PN532
 
 if TYPE_CHECKING:
     from banker.app.box import Box
     from banker.app.link.conversation import Conversation
     from banker.drivers.types import Buffer
 
-_VERSION = 0x37  # of an MFRC522 (its data sheet, 9.3.4.8)
 _FAULT_LINES_MOST = 8
-_BUS_LETTERS_MOST = 40
+_SPEEDS_KHZ = (4000, 2000, 1000, 500)
 
 
 def report(conversation: Conversation, data: Buffer) -> bytes:
+    """The facts; or, with a gain in dB and a number of tries as data, how often the tag there is read."""
     box = conversation.box
+    if len(data) == 2:
+        return json.dumps(load("banker.app.read_test").reads(box, data[0], data[1])).encode()
     hardware = box.hardware
     keypad = box.inputs.keypad
     return json.dumps(
@@ -75,20 +79,25 @@ def _display(box: Box) -> dict[str, Any]:
 
 
 def _reader(box: Box) -> dict[str, Any]:
-    version = -1
-    try:
-        version = box.reader.read(_VERSION)
-    except AttributeError:
-        pass  # another chip
-    bus = str(box.hardware.reader[0])[:_BUS_LETTERS_MOST]  # MicroPython names the speed that it set
+    chip = box.reader
+    taps = box.inputs.taps
+    taps.stir()  # the field may be off because nobody was there
+    check = load("banker.drivers.pn532check" if chip.kind == KIND_PN532 else "banker.drivers.mfrc522check")
+    khz = chip.khz
+    version = check.version(chip)
+    errors = [(speed,) + check.bus_errors(chip, speed) for speed in _SPEEDS_KHZ]
+    chip.set_speed(khz)
+    chip.init()  # wrong bytes may have changed its setting
     return {
+        "kind": chip.kind,
         "version": version,
         "findings": box.reader_findings,
-        "irq": box.reader.irq is not None,
+        "khz": khz,
+        "errors": errors,
+        "irq": chip.irq is not None,
         "gain_db": box.settings["gain"],
-        "restarts": box.inputs.taps.restarts,
-        "lost": box.inputs.taps.lost,
-        "bus": bus,
+        "restarts": taps.restarts,
+        "lost": taps.lost,
     }
 
 
