@@ -57,6 +57,7 @@ def check(reader: MFRC522, sleep_us: Sleep) -> tuple[int, ...]:
         if (set_up and echoes) or khz <= SPI_KHZ_MIN:
             break
         khz //= 2
+        reader.tries = 0  # init() may have reset it without noticing, so it starts again
     version = reader.read(_VERSION)
     if version in (0x00, 0xFF):
         return (SILENT,)
