@@ -104,10 +104,10 @@ FUNCTIONS = {
     UNLEARN: ("tags", "unlearn", 2),
     SIGN: ("tags", "sign", 0),
     EXAMINE: ("check", "examine", 0),
-    SCRATCH_BEGIN: ("scratch", "begin", 0),
-    SCRATCH_GIVEN: ("scratch", "given", 2),
-    SCRATCH_STEP: ("scratch", "step", 2),
-    SCRATCH_END: ("scratch", "end", 2),
+    SCRATCH_BEGIN: ("scratch_game", "begin", 0),
+    SCRATCH_GIVEN: ("scratch_game", "given", 2),
+    SCRATCH_STEP: ("scratch_game", "step", 2),
+    SCRATCH_END: ("scratch_game", "end", 2),
 }
 
 
@@ -211,7 +211,7 @@ class Conversation:
         return getattr(loader.load("banker.app.link.verbs." + module), name)(self, data)
 
     def _free_scratch(self) -> None:
-        """Forget the scratch game (verbs/scratch.py) if its host has forgotten it."""
+        """Forget the scratch game (verbs/scratch_game.py) if its host has forgotten it."""
         scratch = self.box.keeper.scratch
         if scratch and time.ticks_diff(time.ticks_ms(), scratch.used_ms) > _SCRATCH_MS:
             self.box.keeper.scratch = None

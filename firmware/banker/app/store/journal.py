@@ -44,7 +44,7 @@ _AHEAD = 8  # slots used before the next sector is erased; sooner would only sho
 
 
 class StorageError(Exception):
-    """Nothing was confirmed: no slot could be programmed, or the ring belongs to another firmware."""
+    """Nothing was confirmed: no slot could be programmed."""
 
 
 class Journal:

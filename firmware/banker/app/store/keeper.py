@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from banker.app.store.journal import Journal
     from banker.app.store.saves import Save
     from banker.app.types import About, Identity, Link
-    from banker.core.scratch import Scratch
+    from banker.core.scratch_game import Scratch
     from banker.core.types import Command, Iterator, StepBack
 
 _CLOCK_S = 60
@@ -57,7 +57,7 @@ class Keeper:
         self.beginning = 0  # sequence number of the record with the game's beginning
         self.here = 0  # sequence number of the step that the game is at
         self.link: Link = NO_LINK
-        self.scratch: Scratch | None = None  # a host's own game beside this one (link/verbs/scratch.py)
+        self.scratch: Scratch | None = None  # a host's own game beside this one (link/verbs/scratch_game.py)
         self._saved_s = 0
         self._rest_ms = 0
         journal.on_erase = self._archive

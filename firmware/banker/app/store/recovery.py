@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from banker.app.store.journal import StorageError
 from banker.app.store.pages import (
     AT_KIND,
     BOOT,
@@ -19,6 +18,7 @@ from banker.app.store.pages import (
     pages_for,
     sequence,
 )
+from banker.core.refusal import VersionError
 
 if TYPE_CHECKING:
     from banker.app.store.journal import Journal
@@ -73,7 +73,7 @@ def read_sector(journal: Journal, at: int, sector: Sector) -> int:
         state = check(page)
         sector.sound = state == GOOD
         if state == FOREIGN:
-            raise StorageError("the journal was written by another firmware")
+            raise VersionError("the journal was written by newer firmware")
         if state != GOOD:
             sector.torn = page[0] != MAGIC_FIRST or page[AT_KIND] < BOOT
             joiner.break_off()

@@ -21,6 +21,7 @@ import vfs
 
 from banker.app.store.journal import Journal, StorageError
 from banker.app.store.pages import FOREIGN, GOOD, MAGIC_FIRST, PAGE, SECTOR, SLOTS, check, generation
+from banker.core.refusal import VersionError
 
 if TYPE_CHECKING:
     from banker.app.types import Flash
@@ -94,7 +95,7 @@ def search(flash: Flash) -> list[Found]:
                 continue
             state = check(page)
             if state == FOREIGN:
-                raise StorageError("the journal was written by another firmware")
+                raise VersionError("the journal was written by newer firmware")
             if state == GOOD:
                 gen = generation(page)
                 good += 1

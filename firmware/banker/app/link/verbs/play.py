@@ -43,7 +43,7 @@ def command(conversation: Conversation, data: Buffer) -> bytes:
 def _step(box: Box, order: Command) -> None:
     """What players have open on the display stays, if the game still waits for the same (S-27)."""
     if box.do(order):
-        load("banker.ui.outside").host_step(box.ui, box.keeper.game)
+        load("banker.ui.hour_and_host").host_step(box.ui, box.keeper.game)
     box.run(())
 
 
