@@ -1,6 +1,6 @@
-"""Counts bus transactions and heap of a read, taps that are noticed, and what becomes of weak tags and bad parts.
+"""Counts bus transactions and heap of a read, taps that are noticed, and what becomes of weak tags.
 
-The same for both kinds of reader; the MFRC522 also without its IRQ pin.
+The same for both kinds of reader; the MFRC522 also without its IRQ pin. reader_faults.py has the bad parts.
 """
 
 from __future__ import annotations
