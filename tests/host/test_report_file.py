@@ -53,9 +53,11 @@ def test_it_tells_what_a_helper_asks_for(box):
     found = rows(report(box))
     assert found["Versions", "MicroPython"] and found["Versions", "deedbox"]
     assert found["Board", "last reset"] == "power-on (1)" and found["Board", "a radio is on it"] == "no"
-    assert found["Supply", "measured"] == "yes" and 4700 < int(found["Supply", "mv"]) < 4800
+    assert found["Supply", "measured"] == "yes" and found["Supply", "from USB"] == "no"
+    assert 4700 < int(found["Supply", "now"].removesuffix(" mV")) < 4800
     display = {name: value for (section, name), value in found.items() if section == "Display"}
-    assert display["kind"] == "sh1106" and display["offset"] == "2" and display["address"] == "0x3C"
+    assert display["kind"] == "sh1106" and display["glass begins at"] == "column 2"
+    assert display["I2C address"] == "0x3C" and display["answers"] == "yes"
     assert found["Reader", "kind"] == "MFRC522" and found["Reader", "version"] == "0x92"
     assert found["Reader", "gain"] == "43 dB" and found["Reader", "bus"] == "4000 kHz"
     assert found["Reader", "findings"] == "none" and found["Reader", "restarts"] == "0"

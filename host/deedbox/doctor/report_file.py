@@ -64,7 +64,7 @@ def report_text(evidence: Evidence, findings: Iterable[Finding], private: Iterab
         "",
         *_section("Versions", _versions(evidence)),
         *_section("Board", _board(evidence.facts)),
-        *_section("Supply", evidence.facts.get("supply", {})),
+        *_section("Supply", _supply(evidence.facts.get("supply", {}))),
         *_section("Display", _display(evidence.facts.get("display", {}))),
         *_section("Reader", _reader(evidence)),
         *_section("Keys", _keys(evidence)),
@@ -113,14 +113,31 @@ def _board(facts: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
+def _supply(facts: Mapping[str, Any]) -> dict[str, Any]:
+    if not facts:
+        return {}
+    usb = facts["usb"]
+    return {
+        "measured": facts["measured"],
+        "now": f"{facts['mv']} mV",
+        "lowest": f"{facts['lowest']} mV",
+        "from USB": "cannot be seen" if usb is None else bool(usb),
+        "good for saving": facts["good"],
+    }
+
+
 def _display(facts: Mapping[str, Any]) -> dict[str, Any]:
-    rows = dict(facts)
-    if rows:
-        rows["kind"] = rows.get("kind") or "never chosen"
-        rows["address"] = f"0x{rows.get('address', 0):02X}"
-        status = rows.get("status", -1)
-        rows["status"] = f"0x{status:02X}" if status >= 0 else "not read"
-    return rows
+    if not facts:
+        return {}
+    status = facts["status"]
+    return {
+        "kind": facts["kind"] or "never chosen",
+        "glass begins at": f"column {facts['offset']}",
+        "I2C address": f"0x{facts['address']:02X}",
+        "status byte": f"0x{status:02X}" if status >= 0 else "not read",
+        "answers": facts["ready"],
+        "held the bus": facts["held"],
+    }
 
 
 def _reader(evidence: Evidence) -> dict[str, Any]:
