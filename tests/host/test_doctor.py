@@ -284,7 +284,9 @@ def test_the_whole_box_in_the_unix_port_with_a_reader_that_falls_silent(capsys, 
         hands.sees("CHECK YOUR BOX", "Reader   silent")
         assert ended("--on", twin.serial.path, "--report", str(file)) == 1
     report = file.read_text()
-    assert "version              0x00" in report and "wrong  Reader" in report and "kind" in report
+    assert "so it does not answer" in report and "1019 of 1024 bytes wrong" in report  # five are FF
+    assert "wrong  Reader" in report and "I2C address          0x3C" in report
+    assert "status byte          0x" in report and "firmware             0.1.0, " in report
     assert "MUM" not in report.upper() and twin.serial.path not in report
     out = capsys.readouterr().out.splitlines()
     wrong = [line.split()[1] for line in out if line.startswith("WRONG")]

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 _FORM = 1  # of this file; a later form gets another number
 _CAUSES = {1: "power-on", 3: "watchdog, or a restart on purpose"}
 # Numbers of firmware/banker/drivers/codes.py; a test compares them.
+_NO_VERSION = (0x00, 0xFF)  # what the bus reads when nothing drives it
 _READER_KINDS = {1: "MFRC522", 2: "PN532"}
 _READER_FINDINGS = {
     1: "silent", 2: "a known clone", 3: "unknown version", 4: "FIFO fault", 5: "CRC fault", 6: "timer fault",
@@ -147,7 +148,7 @@ def _reader(evidence: Evidence) -> dict[str, Any]:
     kind, version = facts["kind"], facts["version"]
     rows = {
         "kind": _READER_KINDS.get(kind, f"unknown ({kind})"),
-        "version": f"0x{version:02X}",
+        "version": f"0x{version:02X}" + (", so it does not answer" if version in _NO_VERSION else ""),
         "findings": [_READER_FINDINGS.get(code, code) for code in facts["findings"]],
         "IRQ wire in use": facts["irq"],
         "restarts": facts["restarts"],
