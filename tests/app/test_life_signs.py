@@ -47,7 +47,7 @@ def test_a_display_that_does_not_answer_makes_three_flashes(bench):
 
 
 def test_a_fault_flashes_all_the_time(bench):
-    bench.switch_on().box._stop(ValueError("broken on purpose"), False)
+    bench.switch_on().box.stop(ValueError("broken on purpose"), False)
     assert flashes(bench) == 4
 
 

@@ -200,6 +200,12 @@ class ChipBox:
             self.chip.flash.erases - erases,
         )
 
+    def open_prompt(self) -> None:
+        """Open the way to the prompt in the banker's menu, as somebody at the box does. A game is at rest."""
+        self.tap("banker")
+        self.key("8", "#")
+        self.sees("may come")
+
     def _until_still(self, began_ns: int) -> None:
         """Run until nothing has changed for a while. After saving, the box draws, so that takes longer."""
 

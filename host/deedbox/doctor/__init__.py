@@ -101,8 +101,8 @@ def examine_session(session: Session, evidence: Evidence | None = None) -> Itera
     yield software_checks.check_heap(report)
     yield software_checks.check_flash(report)
     yield from software_checks.check_tags(session)
-    yield from software_checks.check_journal(session)
-    evidence.pages, evidence.page_faults = software_checks.count_page_faults(session)
+    yield from software_checks.check_journal(session, report)
+    evidence.pages, evidence.page_faults = software_checks.count_page_faults(session, report)
     yield software_checks.check_clock(report)
 
 

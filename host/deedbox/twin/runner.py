@@ -16,6 +16,7 @@ from pathlib import Path
 from types import TracebackType
 
 from deedbox.build import firmware, picos
+from deedbox.files import write_file
 from deedbox.models.box import Box
 from deedbox.models.flash import FlashModel, PowerCutError
 from deedbox.models.iso14443 import Tag
@@ -98,7 +99,7 @@ class Twin:
                 content = firmware.compile_files(store=self._store, kind=self._kind)
             if main is not None:
                 content = {**content, "main.py": main.encode()}
-            self._file.write_bytes(firmware.make_image(content, self._kind.blocks))
+            write_file(self._file, firmware.make_image(content, self._kind.blocks))
         return FlashModel(firmware.BLOCK_SIZE * self._kind.blocks, self._file)
 
     def _place_standins(self) -> None:

@@ -13,7 +13,6 @@ from banker.app.store.pages import (
     MAGIC_FIRST,
     PAGE,
     SLOTS,
-    check,
     generation,
     pages_for,
     sequence,
@@ -70,7 +69,7 @@ def read_sector(journal: Journal, at: int, sector: Sector) -> int:
             joiner.break_off()
             continue
         sector.used = slot + 1
-        state = check(page)
+        state = journal.judge()
         sector.sound = state == GOOD
         if state == FOREIGN:
             raise VersionError("the journal was written by newer firmware")

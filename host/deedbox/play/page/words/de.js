@@ -199,6 +199,7 @@ export default {
   "now-setup.editions": "Den Spielplan mit seiner Ziffer wählen.",
   "now-box.reader": "Wie oft die Marke auf dem Leser gelesen wird.",
   "now-box.check": "Wie es jedem Teil der Box gerade geht.",
+  "now-box.computer": "Ein Computer darf installieren, kopieren oder zurückspielen, wenn hier jemand zustimmt.",
   "now-table.correction": "Eine Berichtigung: eingeben, dann tippen alle.",
   "now-display": "Lies die Anzeige.",
   "now-setup.dice_and_cards": "Würfel und Karten: eigene, oder die der Box.",

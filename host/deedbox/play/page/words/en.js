@@ -198,6 +198,7 @@ export default {
   "now-setup.editions": "Choose the board by its digit.",
   "now-box.reader": "How often the tag that lies on the reader is read.",
   "now-box.check": "How every part of the box is, now.",
+  "now-box.computer": "A computer may install, copy or restore, if somebody here agrees.",
   "now-table.correction": "Fix a mistake: type it, then everybody taps.",
   "now-display": "Read the display.",
   "now-setup.dice_and_cards": "Dice and cards: your own, or the box's.",
