@@ -288,13 +288,19 @@ def test_too_few_tokens_and_a_flipped_byte_in_the_journal_need_something_done(be
 # -- everything together --
 
 
-def test_the_whole_box_in_the_unix_port_with_a_reader_that_falls_silent(capsys):
+def test_the_whole_box_in_the_unix_port_with_a_reader_that_falls_silent(capsys, tmp_path):
+    file = tmp_path / "box.txt"
     with Twin(files=files_of_a_new_game(**WALK)) as twin:
         hands = Hands(twin)
         hands.sees("MUM", "1500")
         twin.box.reader.unplug()
         hands.sees("CHECK YOUR BOX", "Reader   silent")
-        assert ended("--on", twin.serial.path) == 1
+        assert ended("--on", twin.serial.path, "--report", str(file)) == 1
+    report = file.read_text()
+    assert "so it does not answer" in report and "1019 of 1024 bytes wrong" in report  # five are FF
+    assert "wrong  Reader" in report and "I2C address          0x3C" in report
+    assert "status byte          0x" in report and "firmware             0.1.0, " in report
+    assert "MUM" not in report.upper() and twin.serial.path not in report
     out = capsys.readouterr().out.splitlines()
     wrong = [line.split()[1] for line in out if line.startswith("WRONG")]
     assert wrong == ["Reader"]

@@ -47,7 +47,8 @@ class Board:
     i2c = display_rst = supply = Pin()
     buzzer = (Pin(), Pin())
     make_i2c = Pin
-    vbus = None
+    vbus = led = None
+    reset_cause = 1
     rows = columns = (Pin(), Pin(), Pin(), Pin())
 
 

@@ -91,6 +91,8 @@ class Device:
             display_rst=Pin(),
             supply=Pin(),
             vbus=None,
+            led=None,
+            reset_cause=1,
         )
         reader = find_reader.find(*hardware.reader, time.sleep_us)
         self.box = app.Box(hardware, reader, RING, bytearray(paint.SIZE), fonts.compile_font())

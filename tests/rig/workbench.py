@@ -29,7 +29,9 @@ SECTOR = 4096
 # The ticks of the Pico wrap. Here they do so a few seconds after the first power-on.
 TICKS = (1 << 30) - 1
 TICKS_START = TICKS - 5000
-Board = namedtuple("Board", "reader i2c make_i2c rows columns buzzer flash display_rst supply vbus")
+Board = namedtuple(
+    "Board", "reader i2c make_i2c rows columns buzzer flash display_rst supply vbus led reset_cause"
+)
 
 
 class Flash:
@@ -147,6 +149,8 @@ class Workbench:
         self.buzzer = BuzzerModel()
         self.supply = SupplyModel()
         self.usb = 0  # the supply is a battery
+        self.led = 0
+        self.flashes = 0  # of the LED, since power-on
         self.flash = Flash()
         self.clock = Clock(self.reader, self.supply)
         self._patch = monkeypatch
@@ -175,6 +179,7 @@ class Workbench:
         from banker.app import box
 
         self.time = Time(self.clock)  # what ran before is gone
+        self.flashes = 0
         self.reader.brownout()
         self.display.power_cycle()
         for name in _app():
@@ -202,6 +207,8 @@ class Workbench:
             ModelPin(self.clock, write=self.display.set_rst),
             SimpleNamespace(read_u16=self.supply.read_u16),
             lambda: self.usb,
+            self._light,
+            1,
         )
         reader = find_reader.find(*board.reader, self.clock.sleep_us)
         self.box = box.Box(board, reader, range(SECTORS), bytearray(paint.SIZE), self._font())
@@ -212,6 +219,10 @@ class Workbench:
             self.time.create_task(getattr(self.box.inputs, task)())
         self.run(100)
         return self
+
+    def _light(self, level):
+        self.flashes += level > self.led
+        self.led = level
 
     def change_reader(self, model):
         """Another module on the same wires."""

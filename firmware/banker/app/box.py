@@ -11,7 +11,7 @@ import time
 from collections.abc import Coroutine, Sequence
 from typing import TYPE_CHECKING, Any
 
-from banker.app import loader, tunes, watchdog
+from banker.app import life_signs, loader, tunes, watchdog
 from banker.app.inputs import KEY, STRANGER, Inputs
 from banker.app.link.listener import link_task
 from banker.app.settings import Settings
@@ -236,9 +236,8 @@ class Box:
         while True:
             await asyncio.sleep_ms(250)
             watchdog.feed()
-            if not self.display.ready:
-                self.display.show(0)  # in case that it has just been plugged in
             now = self.tell_time()
+            life_signs.step(self, now)
             passed = now - last
             last = now
             if self.guard.is_open and not self.unlocked and self.ui.screen != "box.computer":

@@ -84,6 +84,8 @@ class Reader(Protocol):
 class I2C(Protocol):
     def writeto(self, __address: int, __data: Buffer) -> Any: ...
 
+    def readfrom(self, __address: int, __count: int) -> bytes: ...
+
 
 MakeI2C = Callable[[], I2C]
 
