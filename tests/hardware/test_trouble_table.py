@@ -163,7 +163,7 @@ CASES = {
     "`stuck:` a key": stuck_key,
     "`Reader   silent`, two flashes of the light": silent_reader,
     "`fault` and a number": wrong_at_every_speed,
-    "`ok, at 1 MHz`, or another speed": long_wires,
+    "`ok, at 1 MHz`, `ok, 0.5 MHz`": long_wires,
     "`ok, no IRQ`": no_irq,
     "the white card ticks, stickers do not": weak_reader,
     "`One tag at a time`": crowd,

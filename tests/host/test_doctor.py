@@ -278,10 +278,14 @@ def test_too_few_tokens_and_a_flipped_byte_in_the_journal_need_something_done(be
     session = wired(box)
     (tags,) = software_checks.check_tags(session)
     assert tags.state == WRONG and "tokens 1 of 8" in tags.says
-    assert [finding.state for finding in software_checks.check_journal(session)] == [OK]
+    report = doctor.read_self_check(session)
+    assert [finding.state for finding in software_checks.check_journal(session, report)] == [OK]
     places = [at for at in range(len(box.flash.memory)) if box.flash.memory[at] != 0xFF]
     box.flash.memory[places[len(places) // 2]] ^= 4
-    (journal, *_) = software_checks.check_journal(session)
+    (journal,) = software_checks.check_journal(session, doctor.read_self_check(session))
+    assert journal.state == NOTE and "1 of them not whole" in journal.says and "remote control" in journal.do
+    box.box.remote = True
+    (journal, *_) = software_checks.check_journal(session, report)
     assert journal.state == WRONG and "damaged" in journal.says and "backup" in journal.do
 
 

@@ -142,7 +142,11 @@ def test_no_name_and_no_uid_is_in_it_whatever_is_wrong_with_the_box(box):
     written = [at for at in range(len(box.flash.memory)) if box.flash.memory[at] != 0xFF]
     box.flash.memory[written[len(written) // 2]] ^= 4
     texts.append(report(box))
-    assert "wrong  Reader" in texts[1] and "wrong  Game" in texts[1] and "wrong  Journal" in texts[1]
+    assert "wrong  Reader" in texts[1] and "wrong  Game" in texts[1] and "note   Journal" in texts[1]
+    assert rows(texts[1])["Journal", "faults"] == "not-whole x 1"
+    box.box.remote = True  # then the host reads the pages itself
+    texts.append(report(box))
+    assert "wrong  Journal" in texts[2]
     for text in texts:
         low = text.lower()
         assert not [name for name in NAMES if name.lower() in low]
