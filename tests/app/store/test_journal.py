@@ -31,6 +31,7 @@ from banker.app.store.pages import (  # noqa: E402
     sign,
     stamp,
 )
+from banker.core.refusal import VersionError  # noqa: E402
 
 RING = (5, 2, 9, 0)
 BLOCKS = 10
@@ -247,7 +248,7 @@ def test_a_page_of_a_newer_firmware_in_the_ring_is_not_passed_over():
     page[CRC:] = zlib.crc32(page[:CRC]).to_bytes(4, "little")
     assert check(page, ID) == FOREIGN
     sector[PAGE : 2 * PAGE] = page
-    with pytest.raises(StorageError):
+    with pytest.raises(VersionError):
         boot(flash, RING, signed)
 
 
