@@ -91,6 +91,11 @@ def test_a_mutated_ring_gives_a_record_that_was_written_or_none(long, mutations)
         assert length < 0 or bytes(journal.old[:length]) == record(seq, 0, long)
     again, same = boot(flash, RING)
     assert (again.seq, same) == (journal.seq, found)
+    if again.lost:
+        with pytest.raises(StorageError):
+            commit(again, 7, long)
+        again.recover(agreed=True)
+        assert again.seq == journal.seq
     commit(again, 7, long)
     last, newest = boot(flash, RING)
     assert (last.seq, newest) == (again.seq, record(again.seq, 7, long))
