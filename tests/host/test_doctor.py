@@ -274,19 +274,31 @@ def test_the_clock_of_a_timed_game_is_told(bench):
 
 def test_too_few_tokens_and_a_flipped_byte_in_the_journal_need_something_done(bench):
     one = pack_entry(bytes(Classic1K(b"\1\2\3\4").uid), "token", 0)
-    box = bench({"tags.bin": one, "newgame.json": json.dumps(WALK).encode()}).switch_on()
+    files = {"tags.bin": one, "newgame.json": json.dumps(WALK).encode(), "settings.json": b'{"remote": true}'}
+    box = bench(files).switch_on()
     session = wired(box)
     (tags,) = software_checks.check_tags(session)
     assert tags.state == WRONG and "tokens 1 of 8" in tags.says
-    report = doctor.read_self_check(session)
-    assert [finding.state for finding in software_checks.check_journal(session, report)] == [OK]
-    places = [at for at in range(len(box.flash.memory)) if box.flash.memory[at] != 0xFF]
-    box.flash.memory[places[len(places) // 2]] ^= 4
+    assert [finding.state for finding in software_checks.check_journal(session, {})] == [OK]
+    flip_a_byte(box)
+    (journal, *_) = software_checks.check_journal(session, {})
+    assert journal.state == WRONG and "damaged" in journal.says and "backup" in journal.do
+
+
+def test_with_remote_control_off_the_box_counts_the_pages_of_its_game_itself(bench):
+    """It hands none of them out: a host could foresee dice and cards."""
+    box = bench({**USED, "newgame.json": json.dumps(WALK).encode()}).switch_on()
+    session = wired(box)
+    (journal,) = software_checks.check_journal(session, doctor.read_self_check(session))
+    assert journal.state == OK and "all good" in journal.says
+    flip_a_byte(box)
     (journal,) = software_checks.check_journal(session, doctor.read_self_check(session))
     assert journal.state == NOTE and "1 of them not whole" in journal.says and "remote control" in journal.do
-    box.box.remote = True
-    (journal, *_) = software_checks.check_journal(session, report)
-    assert journal.state == WRONG and "damaged" in journal.says and "backup" in journal.do
+
+
+def flip_a_byte(box):
+    places = [at for at in range(len(box.flash.memory)) if box.flash.memory[at] != 0xFF]
+    box.flash.memory[places[len(places) // 2]] ^= 4
 
 
 # -- everything together --

@@ -12,6 +12,7 @@ from ringgame import PROOF, OldJournal, boot, commit, record
 
 from banker.app.store import pages, ring_blocks, ring_search
 from banker.app.store.journal import Journal
+from banker.core.refusal import VersionError
 
 ROOT = "/m"
 MAP = ROOT + "/ring/map"
@@ -295,7 +296,7 @@ def test_pages_of_a_newer_firmware_in_this_ring_are_not_passed_over():
     os.remove(MAP)
     try:
         start(flash)
-    except ring_blocks.StorageError:
+    except VersionError:
         leave()
         return
     raise AssertionError("it went back to older records")
