@@ -21,7 +21,7 @@ class Parts(NamedTuple):
     box: Box
     flash: FlashModel
     display_time: bool
-    on_output: Callable[[bytes], None]
+    on_output: Callable[[bytes | bytearray], None]
 
 
 class Emulator(Protocol):

@@ -199,9 +199,7 @@ class JsEmulator:
     def _refresh(self) -> None:
         """Set the pins to the new levels, after people pressed a key or moved a tag."""
         box = self._box
-        supply = struct.pack(
-            "<BH", box.levels() >> VBUS_GPIO & 1, box.analog(VSYS_GPIO) >> _ADC_BITS_LEFT
-        )
+        supply = struct.pack("<BH", box.levels() >> VBUS_GPIO & 1, box.analog(VSYS_GPIO) >> _ADC_BITS_LEFT)
         self._send("p", self._columns() + supply + self._look_at_reader())
 
     def _columns(self) -> bytes:

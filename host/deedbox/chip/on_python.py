@@ -20,9 +20,7 @@ class PythonEmulator:
 
         self.connected = False
         self.lost = False
-        self.device = device = MicroPythonDevice(
-            board=dataclasses.replace(BOARDS["pico"], image=parts.image)
-        )
+        self.device = device = MicroPythonDevice(board=dataclasses.replace(BOARDS["pico"], image=parts.image))
         faults = missing_names(device)
         if faults:
             raise ChipError("the shims do not fit: " + "; ".join(faults))

@@ -11,7 +11,7 @@ from typing import ClassVar, Self
 from deedbox.build import firmware
 from deedbox.chip.emulator import ChipError, Emulator, Parts
 from deedbox.chip.image import find_image
-from deedbox.chip.on_js import JsEmulator
+from deedbox.chip.on_js import JsEmulator, missing_parts
 from deedbox.chip.on_python import PythonEmulator
 from deedbox.models.box import Box
 from deedbox.models.flash import FlashModel
@@ -31,7 +31,7 @@ class Chip:
     `pace` limits how many times as fast as real time an idle chip runs; by default there is no limit.
     """
 
-    make_emulator: ClassVar[Callable[[Parts], Emulator]] = PythonEmulator
+    emulator: ClassVar[type[PythonEmulator] | type[JsEmulator]] = PythonEmulator
 
     def __init__(
         self,
@@ -58,6 +58,11 @@ class Chip:
         self._pace = pace
         self._emulator: Emulator | None = None
 
+    @staticmethod
+    def missing_parts() -> str:
+        """What this machine lacks for the emulator, and how to get it; empty if nothing."""
+        return ""
+
     # -- power --
 
     def start(self, timeout_ms: int = _ENUMERATE_MS) -> None:
@@ -66,7 +71,8 @@ class Chip:
             raise ChipError("the chip is running already")
         self.flash.power_on()
         parts = Parts(self._image, self.box, self.flash, self._display_time, self._on_output)
-        self._emulator = emulator = type(self).make_emulator(parts)
+        emulator: Emulator = self.emulator(parts)
+        self._emulator = emulator
         self.run_until(lambda: emulator.connected, timeout_ms, "the USB port")
 
     def later(self, ms: float, act: Callable[[], None]) -> None:
@@ -113,7 +119,7 @@ class Chip:
     def run(self, ms: float) -> None:
         """Run for so much emulated time."""
         end_ns = self.now_ns + ms * 1e6
-        self._advance(lambda: self.now_ns >= end_ns, end_ns)
+        self._advance(lambda: self.now_ns >= end_ns, end_ns, ms * 1e6)
 
     def run_until(self, condition: Callable[[], bool], timeout_ms: float = 1_000, what: str = "it") -> None:
         """Run until the condition is true. It is checked every emulated millisecond."""
@@ -141,7 +147,7 @@ class Chip:
             return
         raise TimeoutError(f"still running after {timeout_ms} ms")
 
-    def _advance(self, condition: Callable[[], bool], end_ns: float) -> bool:
+    def _advance(self, condition: Callable[[], bool], end_ns: float, step_ns: float = _STEP_NS) -> bool:
         """Run until the condition is true; False if it is not true in time.
 
         It is checked at fixed emulated times, so a run does not depend on the speed of this machine.
@@ -152,7 +158,7 @@ class Chip:
             if rest_ns <= 0:
                 return False
             began_ns, began = self.now_ns, time.perf_counter()
-            emulator.run(min(rest_ns, _STEP_NS))
+            emulator.run(min(rest_ns, step_ns))
             if emulator.lost:
                 self.power_cut()
                 raise ChipError("the supply was cut in an operation of the flash")
@@ -225,4 +231,8 @@ class Chip:
 class ChipJs(Chip):
     """A box on the RP2040 that rp2040js emulates, in a process of Node.js: the second opinion."""
 
-    make_emulator = JsEmulator
+    emulator = JsEmulator
+
+    @staticmethod
+    def missing_parts() -> str:
+        return missing_parts()
