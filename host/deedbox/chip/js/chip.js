@@ -58,6 +58,7 @@ function build(content, old) {
   wiring = new Wiring(mcu, clock, pipe, config.pins, config.displayTime);
   const watchdog = mcu.peripherals[WATCHDOG];
   watchdog.onWatchdogTrigger = () => {
+    watchdog.alarm.enable = false; // or it would go off again at once, before the reset
     resetting = true;
   };
   if (old) {
