@@ -70,7 +70,8 @@ def command(
         from deedbox.devices import chip
 
         with chip.run_own_chip(target.kind, image) as (port, box):
-            print_note("on the emulated chip this takes some ten minutes")
+            minutes = "some ten minutes" if target.kind == devices.CHIP else "some minutes"
+            print_note(f"on the emulated chip this takes {minutes}")
             deploy.remote.be_patient(port)
             hello = lambda: live.open_session(box, _BOOT_S).hello()  # noqa: E731
             _deploy_to_port(port, hello, dry_run, force, display, as_json)

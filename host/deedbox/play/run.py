@@ -56,7 +56,8 @@ def _open_source(on: str, viewers: Viewers, note: Callable[[str], None]) -> Sour
         return PortSource(on, viewers.tell)
     from deedbox.play.sources.chip import ChipSource
 
-    note("starting the emulated chip; a second of its work takes half a minute ...")
+    took = "half a minute" if on == devices.CHIP else "some seconds"
+    note(f"starting the emulated chip; a second of its work takes {took} ...")
     return ChipSource(viewers.tell, on)
 
 
