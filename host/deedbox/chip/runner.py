@@ -88,7 +88,11 @@ class Chip:
         self.box.power_cycle()
 
     def __enter__(self) -> Self:
-        self.start()
+        try:
+            self.start()
+        except BaseException:
+            self.power_cut()  # or the process of an emulator would stay
+            raise
         return self
 
     def __exit__(

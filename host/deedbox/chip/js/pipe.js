@@ -56,7 +56,12 @@ export class Pipe {
   }
 
   flush() {
-    for (let at = 0; at < this.#outLength; ) at += writeSync(STDOUT, this.#out, at, this.#outLength - at);
+    try {
+      for (let at = 0; at < this.#outLength; ) at += writeSync(STDOUT, this.#out, at, this.#outLength - at);
+    } catch (error) {
+      if (error.code === "EPIPE") process.exit(0); // Python has closed the pipe: the power is off
+      throw error;
+    }
     this.#outLength = 0;
   }
 

@@ -21,7 +21,6 @@ export class Wiring {
   #miso = 0;
   #reader = [1, -1]; // the level of its interrupt pin, and when it will next do something by itself
   #columns = 0;
-  #i2cAddress = 0;
   #i2cData = null;
 
   /** `pins` are the numbers of boards/pico.py. */
@@ -96,7 +95,6 @@ export class Wiring {
     const done = this.clock.createAlarm(() => i2c.completeWrite(true));
     i2c.onConnect = (address) => {
       const isThere = !!this.pipe.ask(I2C_CONNECT, [address])[0];
-      this.#i2cAddress = address;
       this.#i2cData = isThere ? [address] : null;
       i2c.completeConnect(isThere);
       // The abort has emptied the FIFO. The SDK waits for this flag, which rp2040js does not set.
