@@ -1,10 +1,13 @@
 """The same keys, taps and questions on both emulators: picture, flash and link are the same to the byte."""
 
+import json
+
 import pytest
 from hands import Hands, files_of_a_new_game
 from walk import GAME
 from which_chip import FASTEST_FIRST
 
+from banker.protocol import verbs
 from deedbox.build import firmware
 from deedbox.chip import CHIPS
 from deedbox.devices.chip import ChipTransport
@@ -78,7 +81,7 @@ def play(make, image, flash_image):
         session.command({"do": "roll", "dice": [2, 3]})
         state = session.look().state
         note("link", "DAD")
-        report = chip.execute("import gc; gc.collect(); print(gc.mem_free())")
+        report = json.loads(session.ask(verbs.CHECK))
     return steps, link.bytes, hello, state, report, boot_ns
 
 

@@ -62,6 +62,7 @@ class JsEmulator:
         self._answers = {
             ord("x"): self._swap_spi,
             ord("k"): self._drive_row,
+            ord("g"): self._drive_gate,
             ord("e"): self._look_at_reader,
             ord("a"): self._find_i2c,
             ord("f"): self._operate_flash,
@@ -94,6 +95,7 @@ class JsEmulator:
             "displayTime": self._parts.display_time,
             "pins": {
                 "driven": output_pins(pins),
+                "gate": pins.LED,
                 "rows": pins.KEY_ROWS,
                 "columns": pins.KEY_COLUMNS,
                 "spi": pins.SPI_BUS,
@@ -200,9 +202,15 @@ class JsEmulator:
 
     def _refresh(self) -> None:
         """Set the pins to the new levels, after people pressed a key or moved a tag."""
+        self._send("p", self._columns() + self._supply() + self._look_at_reader())
+
+    def _supply(self) -> bytes:
         box = self._box
-        supply = struct.pack("<BH", box.levels() >> VBUS_GPIO & 1, box.analog(VSYS_GPIO) >> _ADC_BITS_LEFT)
-        self._send("p", self._columns() + supply + self._look_at_reader())
+        return struct.pack("<BH", box.levels() >> VBUS_GPIO & 1, box.analog(VSYS_GPIO) >> _ADC_BITS_LEFT)
+
+    def _drive_gate(self, data: bytes) -> bytes:
+        self._box.drive(data[0], data[1])
+        return self._supply()
 
     def _columns(self) -> bytes:
         return bytes([sum(level << place for place, level in enumerate(self._box.columns()))])

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 PATIENCE_S = 60.0  # without any output; a Pico needs a few seconds to erase and hash everything
+FEED = Path(__file__).with_name("device") / "feed.py"
 _EMULATED_S = 1800.0  # the same for the emulated chip
 _patience_s: dict[str, float] = {}  # by port, for those that need longer
 
@@ -33,12 +34,12 @@ def run_scripts(
 ) -> list[str]:
     """Run scripts one after the other in one scope; returns the lines that they print.
 
-    `on_line` gets each line at once. `fresh` interrupts the running program and restarts the interpreter
-    without main.py.
+    `on_line` gets each line at once. `fresh` interrupts the running program, restarts the interpreter without
+    main.py, and feeds the watchdog of a box from then on.
     """
     with tempfile.TemporaryDirectory(prefix="deedbox-") as folder:
         command = [] if fresh else ["resume"]
-        for number, script in enumerate(scripts):
+        for number, script in enumerate([FEED.read_bytes(), *scripts] if fresh else scripts):
             file = Path(folder, f"{number}.py")
             file.write_bytes(script)
             command += ["run", str(file)]
@@ -94,6 +95,8 @@ def _run_mpremote(
 def _last_error_line(line: str) -> str:
     """mpremote's last line, or the last of a traceback from the board."""
     line = line.removeprefix("mpremote: ")
+    if "could not enter raw repl" in line:
+        return "it does not come to its prompt; hold any key of the box while you plug it in, then repeat"
     if "ENOSPC" in line or line.startswith("OSError: 28"):
         return "the box has no room left; remove games, editions or fixtures that nobody needs"
     if line.startswith("MemoryError"):

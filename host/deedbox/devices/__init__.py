@@ -16,6 +16,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from deedbox.build.picos import PICO, PICO2
 from deedbox.devices.discovery import DEEDBOX, Device, all_devices, find_drives, find_usb
 
 if TYPE_CHECKING:
@@ -103,8 +104,9 @@ def _connected_devices(blank: bool) -> str:
     if not picos:
         waiting = find_drives()
         if waiting:
+            image = (PICO2 if waiting[0].rstrip("/").endswith("RP2350") else PICO).image
             raise NoDeviceError(
-                f"a Pico in BOOTSEL mode is at {waiting[0]}, without MicroPython: copy RPI_PICO-*.uf2 from "
+                f"a Pico in BOOTSEL mode is at {waiting[0]}, without MicroPython: copy {image}*.uf2 from "
                 "micropython.org onto it, then repeat"
             )
         raise NoDeviceError(
@@ -129,8 +131,12 @@ def _by_id(number: str) -> str:
 
 
 @contextmanager
-def running_port(box: Target) -> Iterator[str]:
-    """The port of a target that has one. The twin runs until the end of the `with` block."""
+def running_port(box: Target, *, prompt: bool = False) -> Iterator[str]:
+    """The port of a target that has one. The twin runs until the end of the `with` block.
+
+    `prompt`: the command needs MicroPython's prompt. The twin is switched on with a key held, as anybody may
+    do who has a box at hand; at another box somebody has to agree.
+    """
     if box.kind in CHIPS:
         raise NoDeviceError("the emulated chip is too slow for this; take twin, or a real one")
     if box.kind == PORT:
@@ -138,7 +144,7 @@ def running_port(box: Target) -> Iterator[str]:
         return
     from deedbox.devices.twin import own_twin
 
-    with own_twin() as path:
+    with own_twin(prompt) as path:
         yield path
 
 

@@ -26,6 +26,7 @@ _SLOW_S = {
     verbs.PAGES: 10.0,
     verbs.TAGS: 6.0,
     verbs.CHECK: 4.0,
+    verbs.REPORT: 4.0,
     verbs.SCRATCH_BEGIN: 4.0,
     verbs.SCRATCH_GIVEN: 4.0,
     verbs.SCRATCH_STEP: 2.0,
@@ -427,7 +428,10 @@ class Session:
         self._session = 0
 
     def repl(self) -> None:
-        """Stop the firmware and leave MicroPython's prompt at the port."""
+        """Stop the firmware and leave MicroPython's prompt at the port, if somebody at the box has agreed.
+
+        RefusedError: not yet (`prompt-asked`, `prompt-busy`), or no (`prompt-closed`).
+        """
         self.order(verbs.REPL)
         self._hello = None
         self._session = 0

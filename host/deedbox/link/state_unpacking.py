@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from deedbox.link.session import Event, Session
 
 _GAMES_MOST = 32
+# What the box notes in the record of a command besides what somebody wanted.
+NOTES = ("stand_in", "agreed", "rolled", "dealt")
 
 
 class Game:
@@ -113,8 +115,10 @@ class KnownGames:
                 game = self.game(name, beginning)
                 command = read(text)[0]
                 remote = bool(command.pop("remote", 0))
-                for note in ("stand_in", "agreed"):
+                for note in NOTES:
                     command.pop(note, 0)
+                if command["do"] == "draw":
+                    command.pop("card", 0)
                 state = game.state(state_data)
                 order = name_ids(command, game.names)
                 yield seq, Event(seq, name, order, remote, state, played_s, game, text, state_data)

@@ -6,6 +6,7 @@ import { code } from "./pipe.js";
 const SPI = code("x");
 const ROW = code("k");
 const PIN = code("d");
+const GATE = code("g");
 const READER = code("e");
 const I2C_CONNECT = code("a");
 const I2C_WRITE = code("i");
@@ -35,6 +36,8 @@ export class Wiring {
     for (const pin of pins.rows) {
       mcu.gpio[pin].addListener((value) => this.#setColumns(pipe.ask(ROW, [pin, isHigh(value)])[0]));
     }
+    // Only on a Pico W it is the gate of the supply's divider; elsewhere it is the LED.
+    mcu.gpio[pins.gate].addListener((value) => this.#setSupply(pipe.ask(GATE, [pins.gate, isHigh(value)]), 0));
     // A pin that nothing drives is pulled up; rp2040js has no pull resistors.
     for (const gpio of mcu.gpio) gpio.setInputValue(true);
     this.#columns = (1 << pins.columns.length) - 1;
@@ -46,9 +49,13 @@ export class Wiring {
   /** The levels after people pressed a key or moved a tag: columns, reader, supply. */
   refresh(data) {
     this.#setColumns(data[0]);
-    this.mcu.gpio[this.pins.vbus].setInputValue(!!data[1]);
-    this.mcu.adc.channelValues[VSYS_CHANNEL] = data.readUInt16LE(2);
+    this.#setSupply(data, 1);
     this.#setReader(data, 4);
+  }
+
+  #setSupply(data, at) {
+    this.mcu.gpio[this.pins.vbus].setInputValue(!!data[at]);
+    this.mcu.adc.channelValues[VSYS_CHANNEL] = data.readUInt16LE(at + 1);
   }
 
   #setColumns(levels) {
