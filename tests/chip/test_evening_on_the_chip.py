@@ -4,9 +4,9 @@ How little heap is left is looked at from within, at every module that comes and
 """
 
 import pytest
+from which_chip import Chip
 
 from deedbox.bench.chipbox import GAME, ChipBox, box_files, make_flash, play_evening, show_each_tag
-from deedbox.chip import Chip
 from deedbox.models.iso14443 import Classic1K, Tag
 
 HEAP_FREE_MIN = 60 * 1024

@@ -1,11 +1,12 @@
 """What stops the firmware on the emulated RP2040 for a while: an erase, and a person at the prompt."""
 
 import pytest
+from which_chip import Chip
 
 from banker.core.codec import command_bytes
 from deedbox.bench.chipbox import GAME, ChipBox, box_files, make_flash
 from deedbox.bench.games import play_game
-from deedbox.chip import Chip, shims
+from deedbox.chip import shims
 from deedbox.deploy import remote
 from deedbox.devices.chip import ChipTransport
 from deedbox.link import Session

@@ -5,9 +5,9 @@ from contextlib import contextmanager
 import pytest
 from hands import Hands, files_of_a_new_game
 from walk import GAME, dad_pays_rent, mum_buys_and_it_is_still_hers
+from which_chip import Chip
 
 from deedbox.build import firmware
-from deedbox.chip import Chip
 from deedbox.models.flash import FlashModel
 from deedbox.twin import Twin
 

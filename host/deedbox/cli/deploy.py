@@ -38,7 +38,7 @@ _BOOT_S = 60.0  # emulated time; at its first power-on a box prepares its flash
     "--image",
     metavar="UF2",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="With --uf2 or --on chip: MicroPython for the Pico, from micropython.org.",
+    help="With --uf2, --on chip or chipjs: MicroPython for the Pico, from micropython.org.",
 )
 @json_option
 def command(
@@ -64,15 +64,16 @@ def command(
         return
     from deedbox import deploy, devices
 
-    if image is not None and devices.target_name(on) != devices.CHIP:
-        raise click.UsageError("--image goes with --uf2 OUT or with --on chip")
+    if image is not None and devices.target_name(on) not in devices.CHIPS:
+        raise click.UsageError("--image goes with --uf2 OUT or with --on chip or chipjs")
     target = choose_target(on, blank=True)
-    if target.kind == devices.CHIP:
+    if target.kind in devices.CHIPS:
         from deedbox.chip import live
         from deedbox.devices import chip
 
-        with chip.run_own_chip(image) as (port, box):
-            print_note("on the emulated chip this takes some ten minutes")
+        with chip.run_own_chip(target.kind, image) as (port, box):
+            minutes = "some ten minutes" if target.kind == devices.CHIP else "some minutes"
+            print_note(f"on the emulated chip this takes {minutes}")
             deploy.remote.be_patient(port)
             hello = lambda: live.open_session(box, _BOOT_S).hello()  # noqa: E731
             _deploy_to_port(port, hello, dry_run, force, display, as_json)

@@ -7,14 +7,33 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+from click.shell_completion import CompletionItem
 
 if TYPE_CHECKING:
     from deedbox.devices import Target
 
+
+class TargetName(click.ParamType):  # type: ignore[type-arg] # generic from click 8.3 on
+    """The name of a target, or a port. The shell completes the names, and ports as files."""
+
+    name = "target"
+
+    def __init__(self, *names: str) -> None:
+        self._names = names or ("twin", "chip", "chipjs")
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        items = [CompletionItem(name) for name in self._names if name.startswith(incomplete)]
+        return items or [CompletionItem(incomplete, type="file")]
+
+
 on_option = click.option(
     "--on",
     metavar="TARGET",
-    help="twin, chip, or a serial port; default $DEEDBOX_ON, the config file, or the one that is connected.",
+    type=TargetName(),
+    help="twin, chip, chipjs, or a serial port; default $DEEDBOX_ON, the config file, or the one that is "
+    "connected.",
 )
 
 
@@ -33,7 +52,8 @@ image_option = click.option(
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     expose_value=False,
     callback=_name_image,
-    help="With --on chip: MicroPython for the Pico, from micropython.org; default $DEEDBOX_PICO_IMAGE.",
+    help="With --on chip or chipjs: MicroPython for the Pico, from micropython.org; default "
+    "$DEEDBOX_PICO_IMAGE.",
 )
 
 

@@ -2,8 +2,8 @@
 
     with devices.open_session(devices.choose_device(on)) as box: ...
 
-A target is `twin`, `chip`, a serial port, a URL of pyserial, or `id:` and the id of a Pico. It comes from
---on, else from $DEEDBOX_ON, else from the config file, else it is the one device that is connected. If
+A target is `twin`, `chip`, `chipjs`, a serial port, a URL of pyserial, or `id:` and the id of a Pico. It is
+from --on, else from $DEEDBOX_ON, else from the config file, else it is the one device that is connected. If
 several are connected, that is an error.
 """
 
@@ -35,7 +35,8 @@ __all__ = [
 ]
 
 VARIABLE = "DEEDBOX_ON"
-TWIN, CHIP, PORT = "twin", "chip", "port"
+TWIN, CHIP, CHIPJS, PORT = "twin", "chip", "chipjs", "port"
+CHIPS = (CHIP, CHIPJS)  # the emulated RP2040, by rp2040py and by rp2040js
 _RULES_ONLY = ("engine", "micropython")
 _BOOT_S = 20.0  # from power-on to the first answer, on a busy machine
 
@@ -50,7 +51,7 @@ class BadTargetError(NoDeviceError):
 
 @dataclass(frozen=True)
 class Target:
-    kind: str  # TWIN, CHIP or PORT
+    kind: str  # TWIN, one of CHIPS, or PORT
     port: str = ""  # only of kind PORT
 
     def __str__(self) -> str:
@@ -69,16 +70,18 @@ def choose_device(on: str | None = None, *, blank: bool = False) -> Target:
     name = target_name(on)
     if not name:
         return Target(PORT, _connected_devices(blank))
-    if name in (TWIN, CHIP):
+    if name in (TWIN, *CHIPS):
         return Target(name)
     if name in _RULES_ONLY:
-        raise BadTargetError(f"{name} is only the rules, this needs a whole box: twin, chip or a serial port")
+        raise BadTargetError(
+            f"{name} is only the rules, this needs a whole box: twin, chip, chipjs or a serial port"
+        )
     if name.startswith("id:"):
         return Target(PORT, _by_id(name[3:]))
     if not _is_port(name):
-        near = difflib.get_close_matches(name, (TWIN, CHIP, *_RULES_ONLY), n=1)
+        near = difflib.get_close_matches(name, (TWIN, *CHIPS, *_RULES_ONLY), n=1)
         guess = f"did you mean {near[0]}?" if near else "`deedbox devices` lists what is connected"
-        raise BadTargetError(f"no such target: {name}; it is twin, chip or a serial port; {guess}")
+        raise BadTargetError(f"no such target: {name}; it is twin, chip, chipjs or a serial port; {guess}")
     return Target(PORT, name)
 
 
@@ -134,7 +137,7 @@ def running_port(box: Target, *, prompt: bool = False) -> Iterator[str]:
     `prompt`: the command needs MicroPython's prompt. The twin is switched on with a key held, as anybody may
     do who has a box at hand; at another box somebody has to agree.
     """
-    if box.kind == CHIP:
+    if box.kind in CHIPS:
         raise NoDeviceError("the emulated chip is too slow for this; take twin, or a real one")
     if box.kind == PORT:
         yield box.port
@@ -150,10 +153,10 @@ def open_session(box: Target, *, timeout_s: float = 5.0) -> Iterator[Session]:
     """A session with the box, which has answered to hello."""
     from deedbox import link
 
-    if box.kind == CHIP:
+    if box.kind in CHIPS:
         from deedbox.devices.chip import start_session
 
-        with start_session() as session:
+        with start_session(box.kind) as session:
             yield session
         return
     with running_port(box) as port:

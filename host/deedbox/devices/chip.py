@@ -1,7 +1,7 @@
 """The emulated chip as a target. It has its own time, which is much slower than real time.
 
 Commands that only ask get a new chip, which is thrown away. `deploy` and `play` use a chip whose flash stays
-in a file, beside those of the twin.
+in a file, beside those of the twin; it is the same file for both emulators (devices.CHIPS).
 """
 
 from __future__ import annotations
@@ -55,20 +55,22 @@ class ChipTransport:
 
 
 @contextmanager
-def start_session() -> Iterator[Session]:
+def start_session(kind: str) -> Iterator[Session]:
     """A session with a new box that has this firmware."""
     from deedbox.link import Session
     from deedbox.tagging.tag_map import TagSet
 
-    with make_chip({**firmware.compile_files(firmware.PICO_MARCH), "tags.bin": TagSet().file()}) as chip:
+    with make_chip(
+        {**firmware.compile_files(firmware.PICO_MARCH), "tags.bin": TagSet().file()}, kind
+    ) as chip:
         session = Session(ChipTransport(chip), timeout_s=_ANSWER_S)
         session.hello()
         yield session
 
 
-def make_chip(files: Mapping[str, bytes]) -> Chip:
+def make_chip(files: Mapping[str, bytes], kind: str) -> Chip:
     """A box with these files, switched off. A twin prepares its flash, since the chip would take minutes."""
-    make = load_emulator()
+    make = load_emulator(kind)
     try:
         from deedbox.models.flash import FlashModel
         from deedbox.twin import Twin
@@ -83,18 +85,22 @@ def make_chip(files: Mapping[str, bytes]) -> Chip:
     return make(flash=FlashModel(firmware.FILESYSTEM_SIZE, image))
 
 
-def load_emulator(image: Path | None = None) -> type[Chip]:
-    """The class Chip; NoDeviceError tells what is missing."""
+def load_emulator(kind: str, image: Path | None = None) -> type[Chip]:
+    """The class for one of devices.CHIPS; NoDeviceError tells what is missing."""
     from deedbox.devices import NoDeviceError
 
     try:
         import rp2040py  # noqa: F401
     except ImportError:
         raise NoDeviceError("no emulator for the chip: pip install 'deedbox[chip]'") from None
-    from deedbox.chip import Chip, find_image
+    from deedbox.chip import CHIPS, find_image
 
     find_image(image)
-    return Chip
+    chip = CHIPS[kind]
+    reason = chip.missing_parts()
+    if reason:
+        raise NoDeviceError(reason)
+    return chip
 
 
 class OwnChip:
@@ -130,9 +136,9 @@ class OwnChip:
 
 
 @contextmanager
-def run_own_chip(image: Path | None = None) -> Iterator[tuple[str, LiveChip]]:
+def run_own_chip(kind: str, image: Path | None = None) -> Iterator[tuple[str, LiveChip]]:
     """The user's own chip and a port that mpremote can open, until the end of the `with` block."""
-    make = load_emulator(image)
+    make = load_emulator(kind, image)
     own = OwnChip(blank=True)
     from deedbox.chip.live import LiveChip
     from deedbox.twin.terminal import Terminal

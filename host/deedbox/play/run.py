@@ -9,6 +9,7 @@ import webbrowser
 from collections.abc import Callable
 from typing import Any
 
+from deedbox import devices
 from deedbox.play import server
 from deedbox.play.sources.port import PortSource
 from deedbox.play.viewers import Source, Viewers
@@ -51,12 +52,13 @@ async def serve_game(
 
 
 def _open_source(on: str, viewers: Viewers, note: Callable[[str], None]) -> Source:
-    if on != "chip":
+    if on not in devices.CHIPS:
         return PortSource(on, viewers.tell)
     from deedbox.play.sources.chip import ChipSource
 
-    note("starting the emulated chip; a second of its work takes half a minute ...")
-    return ChipSource(viewers.tell)
+    took = "half a minute" if on == devices.CHIP else "some seconds"
+    note(f"starting the emulated chip; a second of its work takes {took} ...")
+    return ChipSource(viewers.tell, on)
 
 
 def _has_a_screen() -> bool:
