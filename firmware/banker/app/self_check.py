@@ -129,7 +129,7 @@ def _reader(box: Box) -> list[Finding]:
         box.reader_findings = box.reader.check()
     if lost or SILENT in box.reader_findings:
         return [(words.READER, words.IS_SILENT, ()), (words.READER, words.LOOK_READER, ())]
-    sentence = words.OK_PN532 if box.reader.kind == KIND_PN532 else words.OK
+    sentence = words.OK_SECOND_KIND if box.reader.kind == KIND_PN532 else words.OK
     for code in box.reader_findings:
         if code == CLONE:
             sentence = words.OK_CLONE
