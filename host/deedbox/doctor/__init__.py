@@ -16,7 +16,7 @@ from deedbox.doctor.finding import NOTE, OK, WRONG, Finding
 
 if TYPE_CHECKING:
     from deedbox.devices import Target
-    from deedbox.link import Session
+    from deedbox.link import LinkError, Session
 
 __all__ = ["NOTE", "OK", "WRONG", "Finding", "examine_box", "examine_session", "read_self_check"]
 
@@ -29,7 +29,7 @@ def examine_box(
 ) -> Iterator[Finding]:
     """Yield every finding about the box as it is made; those of the checks by hand come last."""
     from deedbox import devices
-    from deedbox.link import LinkError, SilentError
+    from deedbox.link import AnswerError, LinkError, SilentError
 
     try:
         target = devices.choose_device(on, blank=True)
@@ -43,6 +43,9 @@ def examine_box(
             session = stack.enter_context(devices.open_session(target, timeout_s=_ANSWER_S))
         except SilentError as error:
             yield _examine_silence(target, error)
+            return
+        except AnswerError as error:
+            yield _answer_finding(error)
             return
         except (LinkError, devices.NoDeviceError) as error:
             yield _error_finding(str(error))
@@ -58,37 +61,62 @@ def examine_box(
 
 def examine_session(session: Session) -> Iterator[Finding]:
     """The findings about a box that has answered."""
-    from deedbox.link import DeviceError
-
     hello = session.hello()
     yield software_checks.check_micropython(hello)
-    yield from software_checks.check_code(hello, session.list())
+    yield from _examine_part(lambda: software_checks.check_code(hello, session.list()))
+    report: dict[str, Any] = {}
+    yield from _examine_part(lambda: _ask_for_report(session, report))
+    if report:
+        yield from hardware_checks.all_parts(report)
+        yield software_checks.check_heap(report)
+        yield software_checks.check_flash(report)
+    yield from _examine_part(lambda: software_checks.check_tags(session))
+    yield from _examine_part(lambda: software_checks.check_journal(session))
+    if report:
+        yield software_checks.check_clock(report)
+
+
+def _examine_part(findings: Callable[[], Iterator[Finding]]) -> Iterator[Finding]:
+    """The findings about one part. A broken answer is a finding, and the next part is examined."""
+    from deedbox.link import AnswerError, DeviceError, RefusedError
+
     try:
-        report = read_self_check(session)
+        yield from findings()
+    except (AnswerError, DeviceError, RefusedError) as error:
+        yield _answer_finding(error)
+
+
+def _ask_for_report(session: Session, report: dict[str, Any]) -> Iterator[Finding]:
+    from deedbox.link import DeviceError
+
+    try:
+        report.update(read_self_check(session))
     except DeviceError as error:
         if error.code != "unknown-verb":
             raise
         yield Finding("Firmware", WRONG, "it is too old to be asked about its parts", "deedbox deploy")
-        return
-    yield from hardware_checks.all_parts(report)
-    yield software_checks.check_heap(report)
-    yield software_checks.check_flash(report)
-    yield from software_checks.check_tags(session)
-    yield from software_checks.check_journal(session)
-    yield software_checks.check_clock(report)
 
 
 def read_self_check(session: Session) -> dict[str, Any]:
     """The box's report about itself (verbs.CHECK)."""
-    import json
-
     from banker.protocol import verbs
+    from deedbox.link import answers
 
-    report: dict[str, Any] = json.loads(session.ask(verbs.CHECK, timeout_s=max(session.timeout_s, 10.0)))
-    return report
+    return answers.self_check(session.ask(verbs.CHECK, timeout_s=max(session.timeout_s, 10.0)))
 
 
 _PLUG = "plug the cable in again at both ends; another cable, another socket; then repeat"
+
+
+def _answer_finding(error: LinkError) -> Finding:
+    """A finding about an answer that no box gives, or an error where there should be none."""
+    from deedbox.link import AnswerError
+
+    says = f"it is broken: {error}"
+    if isinstance(error, AnswerError):
+        says = f"its answer to {error.question} is broken: {error.fault}"
+    do = "deedbox deploy brings the firmware again; if it stays so, another cable, then another Pico"
+    return Finding("Answers", WRONG, says, do)
 
 
 def _error_finding(text: str, before_what_to_do: str = "; ") -> Finding:
