@@ -15,16 +15,9 @@ from cable import payloads
 
 from banker.protocol import frame, tickets, verbs
 from banker.protocol.frame import Receiver
+from deedbox.link import answers
 
-NAMES = {
-    number: name
-    for name, number in vars(verbs).items()
-    if name.isupper() and isinstance(number, int) and name in (
-        "HELLO LOOK ABOUT EVENTS WATCH PICTURE LIST GET PAGES DATA STATUS TAGS HEARD LYING CHECK COMMAND TAP KEY "
-        "BEGIN END REMOVE RESET REPL GUIDE LEARN UNLEARN SIGN EXAMINE SCRATCH_BEGIN SCRATCH_GIVEN SCRATCH_STEP "
-        "SCRATCH_END"
-    ).split()
-}  # fmt: skip
+NAMES = {number: answers.question_name(number) for number in range(49)}
 # Clears the screen, colours it, writes from right to left, ends a line of JSON, is half a letter, is markup.
 EVIL = "\x1b[2J\x9b31m\u202eevil\u2066\u200f\x00\x07\r\n$& $1 ${x} <b>\u2028\ud800"
 _BYTES_PER_S = 20_000  # what a box sends in a second
@@ -65,9 +58,7 @@ class Answers:
         return status, out
 
     def _ticket(self) -> bytes:
-        return struct.pack(
-            tickets.TICKET, self.device.talk.tickets.nonce, self.device.talk.tickets.open(), 1
-        )
+        return struct.pack(tickets.TICKET, self.device.talk.tickets.nonce, self.device.talk.tickets.open(), 1)
 
 
 @dataclass(frozen=True)
@@ -88,8 +79,8 @@ class BrokenBox:
 
     name = "/dev/ttyODD"
 
-    def __init__(self, answers: Answers, fault: Fault | None = None, most_s: float = 600.0) -> None:
-        self._answers = answers
+    def __init__(self, book: Answers, fault: Fault | None = None, most_s: float = 600.0) -> None:
+        self._book = book
         self._fault = fault
         self._most_s = most_s
         self._receiver = Receiver()
@@ -105,7 +96,7 @@ class BrokenBox:
             self.verbs.append(verb)
             if verb == verbs.WATCH and not (self._fault and self._fault.verb == verb):
                 continue  # nothing happens at this box
-            status, good = self._answers.of(verb, question) if verb != verbs.WATCH else (verbs.OK, b"")
+            status, good = self._book.of(verb, question) if verb != verbs.WATCH else (verbs.OK, b"")
             fault = self._fault if self._fault and self._fault.verb == verb else None
             if fault and fault.of_data:
                 status, good = verbs.OK, fault.of_data(good)
@@ -287,9 +278,14 @@ VALUES: dict[str, Any] = {
     "a table": {},
     "a table of tables": {EVIL: {EVIL: EVIL}},
 }
-_JSON_AT = {verbs.HELLO: lambda data: 2, verbs.ABOUT: lambda data: 0, verbs.CHECK: lambda data: 0,
-            verbs.COMMAND: lambda data: 4,
-            verbs.LOOK: lambda data: verbs.LOOK_SIZE + struct.unpack_from(verbs.LOOK_HEAD, data)[4]}  # fmt: skip
+# Where the JSON of an answer begins.
+_JSON_AT = {
+    verbs.HELLO: lambda data: 2,
+    verbs.ABOUT: lambda data: 0,
+    verbs.CHECK: lambda data: 0,
+    verbs.COMMAND: lambda data: 4,
+    verbs.LOOK: lambda data: verbs.LOOK_SIZE + struct.unpack_from(verbs.LOOK_HEAD, data)[4],
+}
 
 
 def json_faults(verb, good, nested=True):
@@ -333,6 +329,14 @@ def _entry(path: bytes, size: int = 10) -> bytes:
     return path + b"\0" + struct.pack("<I", size) + bytes(8)
 
 
+def _saves(count: int, size: int = 10) -> bytes:
+    return b"".join(_entry(b"games/%08x0000.sav" % number, size) for number in range(count))
+
+
+def _look_head(state_size: int) -> bytes:
+    return struct.pack(verbs.LOOK_HEAD, 1, 1, 1, 1, state_size)
+
+
 def _record(seq, kind=verbs.STEPPED, text=b"", state=b"", one=1, two=1):
     return struct.pack(verbs.RECORD_HEAD, seq, kind, 1, one, two, 0, len(text), len(state)) + text + state
 
@@ -357,15 +361,15 @@ ONE_VERB = {
         "no version": lambda data: bytes((9, 1)) + data[2:],
     },
     verbs.LOOK: {
-        "a state that is not there": lambda data: struct.pack(verbs.LOOK_HEAD, 1, 1, 1, 1, 60_000) + data[16:],
+        "a state that is not there": lambda data: _look_head(60_000) + data[16:],
         "another game": lambda data: data[:8] + b"\x07\x07\x07\x07" + data[12:],
         **{f"a spoilt state {seed}": _state_spoilt(seed) for seed in range(24)},
     },
     verbs.LIST: {
         "odd names": lambda data: _entry(b"games/" + _EVIL_BYTES.replace(b"\0", b"") + b".sav") + data,
-        "names that lead out": lambda data: _entry(b"games/../../etc/passwd.sav") + _entry(b"/etc/x.log") + data,
-        "sizes of 4 GB": lambda data: b"".join(_entry(b"games/%08x0000.sav" % n, 0xFFFFFFFF) for n in range(50)),
-        "20,000 files": lambda data: b"".join(_entry(b"games/%08x0000.sav" % n) for n in range(20_000)),
+        "names that lead out": lambda data: _entry(b"games/../../x.sav") + _entry(b"/etc/x.log") + data,
+        "sizes of 4 GB": lambda data: _saves(50, 0xFFFFFFFF),
+        "20,000 files": lambda data: _saves(20_000),
         "one file 500 times": lambda data: _entry(b"games/000000010001.sav") * 500,
     },
     verbs.EVENTS: {

@@ -25,7 +25,9 @@ def emit_table(
     columns: Sequence[str], rows: Sequence[Sequence[object]], *, right: Sequence[str] = ()
 ) -> None:
     """Print a table. Columns in `right` are aligned to the right. In a pipe lines may be of any length."""
-    cells = [["" if cell is None else safe_text(str(cell)).replace("\n", " ") for cell in row] for row in rows]
+    cells = [
+        ["" if cell is None else safe_text(str(cell)).replace("\n", " ") for cell in row] for row in rows
+    ]
     if sys.stdout.isatty():
         _print_rich_table(columns, cells, right)
         return

@@ -73,7 +73,7 @@ def reading(verb: int) -> Iterator[None]:
     except LinkError:
         raise
     except Exception as error:
-        raise AnswerError(question_name(verb), f"{type(error).__name__}: {error}") from None
+        raise AnswerError(question_name(verb), f"{type(error).__name__}: {error}") from error
 
 
 # -- the parts of an answer --
@@ -133,6 +133,11 @@ def _is_text(value: Any) -> bool:
 def _is_number(most: int) -> Check:
     """An integer from 0 to this."""
     return lambda value: type(value) is int and 0 <= value <= most
+
+
+def _is_fact(value: Any) -> bool:
+    """A text or a number in a sentence of the display."""
+    return _is_text(value) or (type(value) is int and abs(value) <= 0xFFFFFFFF)
 
 
 def _is_flag(value: Any) -> bool:
@@ -201,10 +206,9 @@ def picture(data: bytes) -> bytes:
 def self_check(data: bytes) -> dict[str, Any]:
     """The box's report about its parts."""
     report = read_table(verbs.CHECK, data)
-    fact: Check = lambda value: _is_text(value) or (type(value) is int and abs(value) <= 0xFFFFFFFF)
     room = _is_row(_is_number(_COUNT_MOST), _is_number(_COUNT_MOST))
     checks: dict[str, Check] = {
-        "findings": _is_list(_is_row(_is_number(0xFFFF), _is_number(0xFFFF), _is_list(fact, 16))),
+        "findings": _is_list(_is_row(_is_number(0xFFFF), _is_number(0xFFFF), _is_list(_is_fact, 16))),
         "screen": _is_text,
         "message": _is_list(_is_text),
         "pressed": _is_text,

@@ -9,7 +9,7 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from types import TracebackType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from banker.core.tags import TOKEN
 from banker.protocol import frame, names, tickets, verbs
@@ -27,6 +27,9 @@ from deedbox.link.receiver import TOO_LONG, Answer, Exchange
 from deedbox.link.state_unpacking import Game, KnownGames, game_id
 from deedbox.link.tag_names import FORMS, find_tag, tag_name
 from deedbox.link.transport import Transport
+
+if TYPE_CHECKING:
+    from deedbox.editions.model import Edition
 
 _FIRST_TRY_S = 0.5
 # The box needs longer for these. A question that is repeated too early would make it work twice.
@@ -216,6 +219,17 @@ class Session:
             ],
             message=bool(screen["message"]),
         )
+
+    def own_edition(self, look: Look) -> Edition | None:
+        """The edition of this game, if it is only on the box; None if it comes with deedbox."""
+        from deedbox import editions
+
+        if not look.game:
+            return None
+        game = self._games.game(look.game)
+        if look.edition in editions.IDS and editions.edition_hash(look.edition) == game.about.get("hash"):
+            return None
+        return game.edition
 
     def game(self) -> Any:
         """The current game as the engine's own banker.core.state.Game; None if there is none."""
