@@ -10,16 +10,19 @@ import random
 import struct
 from dataclasses import dataclass
 from typing import Any
+from zlib import crc32
 
 from cable import payloads
 
 from banker.protocol import frame, tickets, verbs
 from banker.protocol.frame import Receiver
+from deedbox.games import ring_pages
 from deedbox.link import answers
 
 NAMES = {number: answers.question_name(number) for number in range(49)}
 # Clears the screen, colours it, writes from right to left, ends a line of JSON, is half a letter, is markup.
 EVIL = "\x1b[2J\x9b31m\u202eevil\u2066\u200f\x00\x07\r\n$& $1 ${x} <b>\u2028\ud800"
+_PAGE = 2 + ring_pages.PAGE
 _BYTES_PER_S = 20_000  # what a box sends in a second
 _ANSWER_BYTES_MOST = 40_000_000  # the tests give up here, not the host
 
@@ -354,7 +357,75 @@ def _state_spoilt(seed):
     return of_data
 
 
+def _with_sum(data: bytes) -> bytes:
+    """The last four bytes become the sum of all before, as in a page of the journal and in a save."""
+    return data[:-4] + struct.pack("<I", crc32(data[:-4]))
+
+
+def _pages_spoilt(seed):
+    """Pages whose contents are wrong and whose sums are right."""
+
+    def of_data(data):
+        chance = random.Random(seed)
+        out = b""
+        for at in range(0, len(data), _PAGE):
+            page = bytearray(data[at + 2 : at + _PAGE])
+            for _ in range(1 + seed % 3):
+                page[chance.randrange(12 if seed % 2 else 20, 120)] = chance.randrange(256)
+            out += data[at : at + 2] + _with_sum(bytes(page))
+        return out
+
+    return of_data
+
+
+def _beginnings(about):
+    """Pages in which every game began so."""
+
+    def of_data(data):
+        out = b""
+        text = json.dumps(about).encode()[: ring_pages.ROOM]
+        for at in range(0, len(data), _PAGE):
+            page = data[at + 2 : at + _PAGE]
+            head = list(struct.unpack_from(ring_pages.HEADER, page))
+            if head[2] & 0x7F == verbs.BEGUN:
+                head[6:] = [len(text), 0, 1]
+                page = struct.pack(ring_pages.HEADER, *head) + text.ljust(ring_pages.ROOM, b"\0") + bytes(4)
+            out += data[at : at + 2] + _with_sum(page)
+        return out
+
+    return of_data
+
+
+ABOUTS: dict[str, Any] = {
+    "a list": [],
+    "names of numbers": {"names": [1, 2], "edition": "classic", "seed": 1},
+    "odd names": {"names": [EVIL[:12], "Bob"], "edition": "classic", "seed": 1},
+    "marks of direction": {"names": ["A\u202eb", "$& $1"], "edition": "classic", "seed": 1},
+    "no names": {"names": [], "edition": "classic", "seed": 1},
+    "an odd edition": {"names": ["A", "B"], "edition": ["x"], "seed": 1},
+    "an edition that leads out": {"names": ["A", "B"], "edition": "../../x", "seed": 1},
+    "an odd seed": {"names": ["A", "B"], "edition": "classic", "seed": "x"},
+    "odd rules": {"names": ["A", "B"], "edition": "classic", "seed": 1, "rules": [1]},
+    "rules of odd kinds": {"names": ["A", "B"], "edition": "classic", "seed": 1, "rules": {"go_salary": []}},
+    "odd tokens": {"names": ["A", "B"], "edition": "classic", "seed": 1, "tokens": ["x", {}]},
+    "odd positions": {"names": ["A", "B"], "edition": "classic", "seed": 1, "given": {"players": [1]}},
+    "huge positions": {"names": ["A", "B"], "edition": "classic", "seed": 1,
+                       "given": {"players": {"A": {"cash": 10**30, "space": -9}}}},
+}  # fmt: skip
+
+
 ONE_VERB = {
+    verbs.PAGES: {
+        **{f"spoilt contents {seed}": _pages_spoilt(seed) for seed in range(24)},
+        **{f"games that began with {name}": _beginnings(about) for name, about in ABOUTS.items()},
+    },
+    verbs.GET: {
+        f"spoilt with the right sum {n}": lambda data, n=n: _with_sum(_spoilt(n)(data)) for n in range(12)
+    },
+    verbs.ABOUT: {
+        f"a beginning with {name}": lambda data, about=about: json.dumps(about).encode()
+        for name, about in ABOUTS.items()
+    },
     verbs.HELLO: {
         "a newer version": lambda data: bytes((9, 9)) + data[2:],
         "an older version": lambda data: bytes((0, 0)) + data[2:],

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from banker.protocol import verbs
 from deedbox.link import answers
-from deedbox.link.errors import DeviceError, LinkError
+from deedbox.link.errors import AnswerError, DeviceError, LinkError
 
 if TYPE_CHECKING:
     from deedbox.editions.model import Edition
@@ -60,9 +60,12 @@ class Game:
 
         with answers.reading(verbs.LOOK):
             try:
-                return state_bytes.unpack(state_data, self._board, self.new.rules)
+                game = state_bytes.unpack(state_data, self._board, self.new.rules)
             except (BooksError, IndexError) as error:
                 raise DeviceError("unreadable", str(error)) from None
+        if game.players != len(self.names):
+            raise AnswerError("LOOK", f"a state of {game.players} players in a game of {len(self.names)}")
+        return game
 
     def word(self, kind: int, number: int) -> str:
         """The name that people use for the item of this tag; "" if there is none."""

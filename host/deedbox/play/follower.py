@@ -65,6 +65,8 @@ class Follower:
             except Exception as error:  # without this thread the page would never change again
                 fault = f"a fault in deedbox, please report it: {type(error).__name__}: {error}"
             self._session = None
+            if self._closed.is_set():
+                return
             if self.last is not None:
                 self._report(None)
             if fault and fault != self._last_fault:
