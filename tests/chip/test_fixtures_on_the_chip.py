@@ -18,7 +18,7 @@ from deedbox.devices.chip import ChipTransport
 from deedbox.fixtures.files import read_fixture
 from deedbox.fixtures.portable import Play
 from deedbox.link import Session
-from deedbox.link.scratch import ScratchGame
+from deedbox.link.scratch_game import ScratchGame
 from deedbox.models.flash import FlashModel
 from deedbox.twin import Twin
 

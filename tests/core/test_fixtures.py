@@ -45,7 +45,9 @@ def test_fixtures_hold_where_each_part_of_the_rules_pushes_out_the_others(folder
     """As on a box whose heap is short: app/loader.py drops parts at any load."""
     paths = [path for path in PATHS if path.is_relative_to(folder)]
     assert len(paths) > 30
-    with every_part_pushed_out("banker.core.scratch", "banker.core.trail", "banker.core.codec.state_json"):
+    with every_part_pushed_out(
+        "banker.core.scratch_game", "banker.core.undo_trail", "banker.core.codec.state_json"
+    ):
         results = run_fixtures(paths, "engine")
     assert [(result.file, result.reason) for result in results if result.status != "passed"] == []
 

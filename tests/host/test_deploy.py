@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from agreeing import agreeing
 from command import run
 from hands import Hands, files_of_a_new_game
 from hypothesis import given
@@ -256,7 +257,8 @@ def test_a_game_goes_on_after_an_update_with_the_board_that_it_began_with():
         new = {**firmware.compile_files(), "words/zz.bin": b"new"}
         new["editions/classic.bin"] = b"another classic"
         new["editions/zelda.bin"] = b"another zelda"
-        pico, steps = looked_at(twin.serial.path, new)
+        with agreeing(twin):
+            pico, steps = looked_at(twin.serial.path, new)
         assert pico.used == ("editions/classic.bin",) and steps.stay == ("editions/classic.bin",)
         assert steps.send == ("editions/zelda.bin", "words/zz.bin") and steps.remove == ()
         deploy.install_files(twin.serial.path, pico, new, steps, lambda size, total: None)
@@ -271,7 +273,7 @@ def test_a_game_goes_on_after_an_update_with_the_board_that_it_began_with():
 def test_the_board_of_a_game_stays_where_ever_its_hash_lies_in_the_journal(tmp_path):
     """A long beginning takes several pages; the hash of its board may begin in one and end in the next."""
     with within(tmp_path):
-        rules = {"go_salary": 200, "start_cash": 1500, "jail_fine": 50, "free_parking_mode": "nothing"}
+        rules = {"go_salary": 200, "start_cash": 1500, "free_parking_mode": "nothing"}
         rules |= {"free_parking_seed": 100, "free_parking_fixed": 20, "income_tax_mode": "choice"}
         for letters in range(1, 13):
             table = Table().begin(["Mum", "Dad", "x" * letters], rules=rules)
@@ -328,7 +330,8 @@ def test_a_cut_while_an_update_is_sent_leaves_the_box_as_it_was(tmp_path, played
         hands = Hands(twin)
         hands.sees("Now: MUM rolls.")
         new = {**firmware.compile_files(), "words/zz.bin": bytes(range(256)) * 40}
-        pico, steps = looked_at(twin.serial.path, new)
+        with agreeing(twin):
+            pico, steps = looked_at(twin.serial.path, new)
         twin.flash.cut_at(twin.flash.ops + 20, "torn-random")
         with pytest.raises(remote.RemoteError):
             remote.run_scripts(
@@ -367,6 +370,13 @@ def test_a_box_with_a_file_for_each_module_is_updated_and_gets_its_room_back():
             del older[path]  # version 0.1 had less code, and 300 KB free
     with Twin(files=older) as twin:
         twin.wait_for(any)
+        result = run("deploy", "--on", twin.serial.path, "--json")
+        assert "hold any key of the box while you plug it in" in result.stderr, "without its screens"
+        twin.power_cut()
+        twin.press("1")
+        twin.start()
+        twin.wait_for(any)
+        twin.release("1")
         result = run("deploy", "--on", twin.serial.path, "--json")
         assert result.returncode == 0, result.stderr
         files = firmware.unpack_image(twin.flash.image())

@@ -12,7 +12,7 @@ from referencing.jsonschema import DRAFT7
 
 from banker.core.codec.command_json import ARGS
 from banker.core.codec.state_json import state
-from banker.core.scratch import Scratch, rules_of
+from banker.core.scratch_game import Scratch, rules_of
 from banker.core.setup.position import GivenError
 from banker.core.state import PHASES
 from deedbox import editions

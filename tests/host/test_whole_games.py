@@ -17,7 +17,7 @@ from deedbox import editions
 from deedbox.fixtures.files import read_fixture
 from deedbox.fixtures.portable import Play
 from deedbox.link import connect
-from deedbox.link.scratch import ScratchGame
+from deedbox.link.scratch_game import ScratchGame
 from deedbox.twin import Twin
 
 STEPS_LEAST, BYTES_LEAST = 600, 20_000

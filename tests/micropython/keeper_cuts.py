@@ -131,7 +131,7 @@ class Story:
         for name, data in job["editions"].items():
             with open(ROOT + "/editions/%s.bin" % name, "wb") as file:
                 file.write(unhexlify(data))
-        self.blocks = ring_blocks.locate(self.flash, ROOT)[:SECTORS]
+        self.blocks = ring_blocks.locate(self.flash, ROOT)[1][:SECTORS]
         vfs.umount(ROOT)
         self.image = self.flash.copy()
         self.flash.log = self.log = []

@@ -143,6 +143,17 @@ class Desk(Tabletop):
 
     # The parts of the box, all of them well; workbench.py has real ones.
 
+    changing = False  # a card with a random UID lies there
+
+    def fact_changing(self):
+        return self.changing
+
+    def fact_held(self):
+        return False
+
+    def errand_prompt(self, yes, asked=False):
+        pass
+
     def fact_missing(self, kind, count):
         return [number for number in range(count) if (kind, number) in self.untagged]
 

@@ -108,7 +108,7 @@ def without_a_game(*keys):
 
 def sets():
     desk = without_a_game()
-    desk.fact_rule_sets = lambda: [("grandma", {}), ("quick", {})]
+    desk.fact_rule_sets = lambda: ["grandma.json", "quick.json"]
     return desk.key("3", "7")
 
 
@@ -213,6 +213,7 @@ SCENES = {
     "table.correction": lambda: menu("2").tap("token", 1).key("5", "0"),
     "box.settings": lambda: opened("box.settings"),
     "box.check": lambda: opened("box.check"),
+    "box.computer": lambda: menu().key("8"),
     "box.learn_tags": learn,
     "table.lost_token": lambda: opened("table.lost_token"),
     "box.learn_with_host": lambda: opened("box.learn_with_host", 2, 8),

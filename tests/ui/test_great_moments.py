@@ -3,7 +3,7 @@
 import pytest
 from desk import Desk, fits
 
-from banker.ui import edition_words, outside
+from banker.ui import edition_words, hour_and_host
 from deedbox import words
 
 SKY = {"sky1": {"owner": "Bob", "houses": 2}, "sky2": {"owner": "Bob", "houses": 2}}
@@ -48,8 +48,8 @@ def hour(language):
     desk = Desk("classic", NAMES, {"end_condition": "time"}, start, language=language)
     desk.key("1", "2", "#", "B").tap("token", 0).tap("token", 2)
     desk.ledger.do({"do": "time-up"})
-    outside.take_hour(desk.ui, desk.game)
-    outside.strike(desk.ui)
+    hour_and_host.take_hour(desk.ui, desk.game)
+    hour_and_host.strike(desk.ui)
     return desk
 
 

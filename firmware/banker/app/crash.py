@@ -59,7 +59,7 @@ def _details(error: Exception) -> str:
 def _store(box: Box, text: str) -> None:
     """Only the last error is stored, as a whole or not at all."""
     try:
-        if box.supply.good():
+        if box.supply.good() and not box.stopped:
             with open(_PART, "w") as file:
                 file.write(text)
             os.rename(_PART, PATH)

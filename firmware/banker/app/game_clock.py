@@ -23,14 +23,14 @@ def step(box: Box) -> None:
             ui.hint(box.say(words.FIVE_MINUTES))
             _ring(box, BEFORE)
         return
-    outside = load("banker.ui.outside")
+    hour_and_host = load("banker.ui.hour_and_host")
     if box.bell_rung < HOUR:
-        outside.strike(ui)
+        hour_and_host.strike(ui)
         _ring(box, HOUR)
-    if outside.may_strike(ui) and box.do({"do": "time-up"}):
-        outside.take_hour(ui, box.keeper.game)
+    if hour_and_host.may_strike(ui) and box.do({"do": "time-up"}):
+        hour_and_host.take_hour(ui, box.keeper.game)
         if not ui.game.over:
-            outside.strike(ui)
+            hour_and_host.strike(ui)
             ui.sound = 0  # it has rung
         box.run(())
 

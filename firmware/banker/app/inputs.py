@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from banker.drivers.keypad import Keypad
     from banker.drivers.taps import Taps
 
-# Kinds of inputs: that of a tag (core/tags.py, 1 to 4), or one of these.
+# Kinds of inputs: that of a tag (core/tags.py, 1 to 4), or one of these (odd_inputs.py).
 KEY = 0
 STRANGER = 8  # a tag that the box does not know
 CROWDED = 9  # two tags at once

@@ -106,6 +106,14 @@ def check(box: Box) -> None:
     load("banker.app.self_check").restart(box)
 
 
+def prompt(box: Box, yes: bool, asked: bool = False) -> None:
+    """Open the way to MicroPython's prompt, or close it; `asked`: a host asked, and the answer is no."""
+    if box.for_host:
+        raise Refused("prompt-asked")
+    box.guard.open(yes)
+    box.guard.no_more = asked
+
+
 def display(box: Box, which: int) -> None:
     """Try another kind of display; the choice is a setting."""
     apply_settings = load("banker.app.apply_settings")
@@ -123,4 +131,5 @@ ACTIONS: dict[str, Callable[..., bool | None]] = {
     "replace": replace,
     "check": check,
     "display": display,
+    "prompt": prompt,
 }

@@ -1,8 +1,8 @@
 """Undo and redo: every step is a node with its state and the links to two older nodes.
 
 Undo and redo restore the state of an older node; nothing is deleted. The caller keeps the nodes: a list in
-ledger.py, pages of the journal on the box, differences of states in trail.py. All links are numbers of nodes;
--1 means none.
+ledger.py, pages of the journal on the box, differences of states in undo_trail.py. All links are numbers of
+nodes; -1 means none.
 
 - a command on node c makes a node with parent c;
 - undo at c makes a copy of c's parent whose redo is c;

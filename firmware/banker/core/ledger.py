@@ -1,4 +1,4 @@
-"""A game with its whole history in memory, for tests. (A fixture remembers less: scratch.py.)"""
+"""A game with its whole history in memory, for tests. (A fixture remembers less: scratch_game.py.)"""
 
 from __future__ import annotations
 

@@ -56,8 +56,10 @@ SCRATCH_STEP = 47  # its number, JSON: a command (contract, section 3) -> packed
 SCRATCH_END = 48  # its number ->
 
 ORDERS = 32  # from here on
-FIXTURE = 12  # no verb any more: it ran a whole fixture at once, which SCRATCH_* play step by step
 ANSWER = 128
+
+# Reserved numbers, which no new verb takes
+FIXTURE = 12  # in 0.1.0 it ran a whole fixture at once; SCRATCH_* play one step by step
 
 OK, MORE, REFUSED, ERROR = 0, 1, 2, 3
 

@@ -27,7 +27,11 @@ _SHORTEST_NAME = 4  # letters that tell two players apart
 
 
 class Layout:
-    """It knows the open screen, but not the game, nor what follows an input: that is Ui."""
+    """It knows the open screen, but not the game, nor what follows an input: that is Ui.
+
+    Ui is a Layout and does not have one: a screen gets one object, and `ui.name(seat)` on 260 lines costs
+    no second look-up. A Layout works without Ui, as tests/ui/test_layout.py shows.
+    """
 
     def __init__(self, say: Say, load: Load) -> None:
         self.say = say

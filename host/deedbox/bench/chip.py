@@ -234,6 +234,7 @@ def _measure_heap(took: dict[str, list[int]]) -> dict[str, Measurement]:
         box.key("#")
         play_evening(box)
         moments = box.heap()
+        box.open_prompt()
         chip.write(b"\x03")
         chip.run(200)
         used_kb = time_parts(box, "flash").number("flash")

@@ -14,7 +14,6 @@ import keyword
 import os
 import subprocess
 import tempfile
-import threading
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
@@ -24,6 +23,7 @@ from typing import Any
 
 from deedbox import __version__
 from deedbox.build import fold, pack, shorten
+from deedbox.files import write_file
 
 # The Pico has 2 MB of flash. MicroPython gives the last 1408 KB to littlefs.
 BLOCK_SIZE = 4096
@@ -132,11 +132,9 @@ def _path_of_result(identity: bytes, suffix: str, store: Path | None) -> Path:
 
 
 def _store_result(path: Path, data: bytes) -> None:
-    """Write by a rename, since several test runs may fill the store at once."""
+    """Several test runs may fill the store at once."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    part = path.with_suffix(f".{os.getpid()}.{threading.get_ident():x}.part")
-    part.write_bytes(data)
-    part.replace(path)
+    write_file(path, data, durable=False)
 
 
 def fold_sources(store: Path | None = None) -> dict[str, bytes]:

@@ -13,6 +13,7 @@ from deedbox.cli.output import emit_json, json_option, one_line, print_note
 from deedbox.cli.progress import progress_bar
 from deedbox.cli.runner import CommandError
 from deedbox.cli.target import choose_target, on_option
+from deedbox.files import write_file
 from deedbox.safe_text import safe_text
 
 if TYPE_CHECKING:
@@ -52,7 +53,8 @@ def command(
 ) -> None:
     """Install the firmware on a Pico with plain MicroPython, or update it.
 
-    Games, tags and settings stay. Until all of an update has arrived the box starts with what it had.
+    Games, tags and settings stay. Until all of an update has arrived the box starts with what it had. A box
+    that was set up asks on its display whether this computer may come in.
     """
     if uf2 is not None:
         if image is None:
@@ -76,7 +78,7 @@ def command(
             hello = lambda: live.open_session(box, _BOOT_S).hello()  # noqa: E731
             _deploy_to_port(port, hello, dry_run, force, display, as_json)
         return
-    with devices.running_port(target) as port:
+    with devices.running_port(target, prompt=True) as port:
         _deploy_to_port(port, lambda: deploy.wait_for_box(port), dry_run, force, display, as_json)
 
 
@@ -102,7 +104,7 @@ def _deploy_to_port(
 def _install_update(port: str, dry_run: bool, force: bool, display: str | None, as_json: bool) -> Plan:
     from deedbox import deploy
 
-    pico = deploy.look_at_pico(port)
+    pico = deploy.look_at_pico(port, print_note)
     for remark in deploy.check_fits(pico, force=force):
         print_note(one_line(f"note: {remark}"))
     files = deploy.compile_firmware_for(pico)
@@ -157,7 +159,7 @@ def _write_uf2(image: Path, out: Path, display: str | None) -> None:
     from deedbox import deploy
 
     data, version = deploy.make_uf2(image.read_bytes(), image.name, display)
-    out.write_bytes(data)
+    write_file(out, data)
     print_note(
         f"{out}: MicroPython {version} and Deedbox. Hold BOOTSEL while plugging an empty Pico in, and copy "
         "this file onto the drive. A Pico with games on it: deedbox deploy."

@@ -21,6 +21,7 @@ from deedbox.cli.sync import (
     write_text_file,
 )
 from deedbox.cli.target import on_option
+from deedbox.files import write_file
 
 
 class EditionName(click.ParamType):  # type: ignore[type-arg] # generic from click 8.3 on
@@ -200,7 +201,7 @@ def new(file: Path, source: str, force: bool) -> None:
         raise click.UsageError(f"{file}: the name of an edition's file ends in .toml")
     if file.exists() and not force:
         raise CommandError(f"{file} is there already; choose another name, or --force writes over it")
-    file.write_text(starter.starter_file(source, file.stem), encoding="utf-8")
+    write_file(file, starter.starter_file(source, file.stem))
     board = editions.load_edition(str(file))
     names_to_type = sum(space.placeholder for space in board.spaces)
     print_note(

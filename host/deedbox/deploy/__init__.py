@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 from deedbox.build import firmware
 from deedbox.deploy import remote, update_scripts
 from deedbox.deploy.update_plan import Entry, Plan, blocks_needed, make_manifest, plan_update
+from deedbox.deploy.way_in import Tell, reach_prompt
 
 if TYPE_CHECKING:
     from deedbox.link import Hello
@@ -72,8 +73,12 @@ class Pico:
         return "main.py" in self.top and "banker" not in self.top
 
 
-def look_at_pico(port: str) -> Pico:
-    """Ask a Pico what it is and which files it has. This stops its program until `remote.restart`."""
+def look_at_pico(port: str, tell: Tell = lambda line: None) -> Pico:
+    """Ask a Pico what it is and which files it has. This stops its program until `remote.restart_pico`.
+
+    `tell` gets a line for people if somebody at the box has to agree.
+    """
+    reach_prompt(port, tell)
     tops = sorted({path.split("/")[0] for path in firmware.compile_files()})
     return read_pico(remote.run_scripts(port, [update_scripts.look_script(tops)], fresh=True))
 

@@ -94,6 +94,8 @@ def _run_mpremote(
 def _last_error_line(line: str) -> str:
     """mpremote's last line, or the last of a traceback from the board."""
     line = line.removeprefix("mpremote: ")
+    if "could not enter raw repl" in line:
+        return "it does not come to its prompt; hold any key of the box while you plug it in, then repeat"
     if "ENOSPC" in line or line.startswith("OSError: 28"):
         return "the box has no room left; remove games, editions or fixtures that nobody needs"
     if line.startswith("MemoryError"):

@@ -126,8 +126,12 @@ def _by_id(number: str) -> str:
 
 
 @contextmanager
-def running_port(box: Target) -> Iterator[str]:
-    """The port of a target that has one. The twin runs until the end of the `with` block."""
+def running_port(box: Target, *, prompt: bool = False) -> Iterator[str]:
+    """The port of a target that has one. The twin runs until the end of the `with` block.
+
+    `prompt`: the command needs MicroPython's prompt. The twin is switched on with a key held, as anybody may
+    do who has a box at hand; at another box somebody has to agree.
+    """
     if box.kind == CHIP:
         raise NoDeviceError("the emulated chip is too slow for this; take twin, or a real one")
     if box.kind == PORT:
@@ -135,7 +139,7 @@ def running_port(box: Target) -> Iterator[str]:
         return
     from deedbox.devices.twin import own_twin
 
-    with own_twin() as path:
+    with own_twin(prompt) as path:
         yield path
 
 

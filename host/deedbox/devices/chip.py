@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from deedbox.build import firmware
+from deedbox.files import write_file
 
 if TYPE_CHECKING:
     from deedbox.chip import Chip
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 _ANSWER_S = 30.0
 _PREPARE_S = 60.0
 _GAME = "newgame.json"  # the game that a box begins at power-on
+_HELD = "5"  # any key
+_HELD_MS = 10_000  # the box looks for it within the first second
 
 
 class ChipTransport:
@@ -114,7 +117,7 @@ class OwnChip:
         except InUseError:
             raise NoDeviceError("the chip is running already; end that first") from None
         if blank and not path.exists():
-            path.write_bytes(firmware.make_image({}))
+            write_file(path, firmware.make_image({}))
         elif not path.exists():
             flash_files.make_flash(path, table={"edition": "classic", "rules": {}}, march=firmware.PICO_MARCH)
         elif not blank:
@@ -146,8 +149,11 @@ def run_own_chip(image: Path | None = None) -> Iterator[tuple[str, LiveChip]]:
         terminal.write(bytes(chip.output[position:]))
         position = len(chip.output)
 
+    # A key is held at power-on, as anybody may do who has a box at hand: the way to the prompt is open.
+    chip.press(_HELD)
     live = LiveChip(chip, pump)
     live.start()
+    live.do(lambda: chip.later(_HELD_MS, lambda: chip.release(_HELD)))
     try:
         yield terminal.path, live
     finally:

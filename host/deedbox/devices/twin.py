@@ -5,10 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+_HELD = "5"  # any key
+_BOOT_S = 60.0
+
 
 @contextmanager
-def own_twin() -> Iterator[str]:
-    """The port of the twin, which runs until the end of the `with` block. Its flash file stays."""
+def own_twin(held: bool = False) -> Iterator[str]:
+    """The port of the twin, which runs until the end of the `with` block. Its flash file stays.
+
+    `held`: a key is held at power-on, so that the way to the prompt is open.
+    """
     from deedbox.devices import NoDeviceError
 
     try:
@@ -30,5 +36,11 @@ def own_twin() -> Iterator[str]:
         files = None
         if not flash.exists():
             files = {**firmware.compile_files(), "tags.bin": TagSet().file()}
-        with Twin(flash, files=files) as twin:
+        twin = Twin(flash, files=files)
+        if held:
+            twin.press(_HELD)
+        with twin:
+            if held:
+                twin.wait_for(any, _BOOT_S)
+                twin.release(_HELD)
             yield twin.serial.path

@@ -71,7 +71,7 @@ def examine_session(session: Session) -> Iterator[Finding]:
         yield software_checks.check_heap(report)
         yield software_checks.check_flash(report)
     yield from _examine_part(lambda: software_checks.check_tags(session))
-    yield from _examine_part(lambda: software_checks.check_journal(session))
+    yield from _examine_part(lambda: software_checks.check_journal(session, report))
     if report:
         yield software_checks.check_clock(report)
 

@@ -77,6 +77,7 @@ class FoundGames:
         self.files = files
         self.by_id: dict[str, FoundGame] = {}
         self.current = ""  # id of the game in the journal
+        self.hidden: list[str] = []  # ids of games that the box does not hand out, because they are not over
         self._ring = ring_pages.read_ring(pages)
         self.findings = self._ring.findings  # of the ring as a whole
         self._generations = {record.generation for record in self._ring.records}
@@ -199,19 +200,28 @@ def read_box(box: Session) -> FoundGames:
     from deedbox import editions
     from deedbox.link import AnswerError, DeviceError
 
+    hidden = []
     try:
         pages = box.pages()
     except DeviceError as error:
-        if error.code != "gone":
+        if error.code not in ("gone", "game-runs"):
             raise
-        pages = []  # the box never began a game
+        pages = []  # the box never began a game, or one is not over
+        if error.code == "game-runs":
+            hidden = [box.look().game] if box.look().game else []
     files: dict[str, bytes] = {}
     for file in box.list("games"):
         if file.path.endswith((".sav", ".log")) and names.readable(file.path):
-            files[file.path] = box.get(file.path)
+            try:
+                files[file.path] = box.get(file.path)
+            except DeviceError as error:
+                if error.code != "game-runs":
+                    raise
+                hidden.append(file.path[len(FOLDER) : -4])
             if sum(map(len, files.values())) > _BYTES_MOST:
                 raise AnswerError("GET", "more games than a box has room for")
     games = FoundGames(pages, files)
+    games.hidden = sorted({*hidden} - {*games.by_id})
     for edition, hash_then in sorted(games.editions()):
         if edition not in editions.IDS or editions.edition_hash(edition) != hash_then:
             path = f"editions/{edition}.bin"

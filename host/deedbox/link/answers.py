@@ -220,6 +220,7 @@ def self_check(data: bytes) -> dict[str, Any]:
         "over": _is_flag,
     }
     check_values(verbs.CHECK, report, checks)
+    check_values(verbs.CHECK, report, {"pages": _is_row(_word, _word)}, needed=False)
     return report
 
 

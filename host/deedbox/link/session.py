@@ -442,7 +442,10 @@ class Session:
         self._session = 0
 
     def repl(self) -> None:
-        """Stop the firmware and leave MicroPython's prompt at the port."""
+        """Stop the firmware and leave MicroPython's prompt at the port, if somebody at the box has agreed.
+
+        RefusedError: not yet (`prompt-asked`, `prompt-busy`), or no (`prompt-closed`).
+        """
         self.order(verbs.REPL)
         self._hello = None
         self._session = 0

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from deedbox.link.session import Event, Session
 
 _GAMES_MOST = 32
+# What the box notes in the record of a command besides what somebody wanted.
+NOTES = ("stand_in", "agreed", "rolled", "dealt")
 
 
 class Game:
@@ -112,8 +114,10 @@ class KnownGames:
         with answers.reading(verbs.EVENTS):
             command = read(text)[0]
             remote = bool(command.pop("remote", 0))
-            for note in ("stand_in", "agreed"):
+            for note in NOTES:
                 command.pop(note, 0)
+            if command["do"] == "draw":
+                command.pop("card", 0)
             order = name_ids(command, game.names)
         state = game.state(record.state)
         return Event(seq, name, order, remote, state, record.played_s, game, text, record.state)

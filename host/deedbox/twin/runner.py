@@ -16,6 +16,7 @@ from pathlib import Path
 from types import TracebackType
 
 from deedbox.build import firmware
+from deedbox.files import write_file
 from deedbox.models.box import Box
 from deedbox.models.flash import FlashModel, PowerCutError
 from deedbox.models.iso14443 import Tag
@@ -93,7 +94,7 @@ class Twin:
             content = dict(firmware.compile_files(store=self._store) if files is None else files)
             if main is not None:
                 content["main.py"] = main.encode()
-            self._file.write_bytes(firmware.make_image(content))
+            write_file(self._file, firmware.make_image(content))
         return FlashModel(firmware.FILESYSTEM_SIZE, self._file)
 
     def _place_standins(self) -> None:

@@ -102,11 +102,16 @@ FUNCTIONS = {
     UNLEARN: ("tags", "unlearn", 2),
     SIGN: ("tags", "sign", 0),
     EXAMINE: ("check", "examine", 0),
-    SCRATCH_BEGIN: ("scratch", "begin", 0),
-    SCRATCH_GIVEN: ("scratch", "given", 2),
-    SCRATCH_STEP: ("scratch", "step", 2),
-    SCRATCH_END: ("scratch", "end", 2),
+    SCRATCH_BEGIN: ("scratch_game", "begin", 0),
+    SCRATCH_GIVEN: ("scratch_game", "given", 2),
+    SCRATCH_STEP: ("scratch_game", "step", 2),
+    SCRATCH_END: ("scratch_game", "end", 2),
 }
+
+
+# A game that cannot go on takes no input of a host. After a fault of flash or of the books no host writes.
+PLAYING = (COMMAND, TAP, KEY)
+WRITING = (BEGIN, DATA, END, REMOVE, GUIDE, LEARN, UNLEARN, SIGN)
 
 
 class LinkError(Exception):
@@ -188,14 +193,22 @@ class Conversation:
                 while self.box.inputs.count:  # earlier inputs at the table come first
                     yield None
                 try:
-                    status, out = OK, self._do(verb, data[TICKET_SIZE:], tag)
+                    result = self._do(verb, data[TICKET_SIZE:], tag)
+                    if not isinstance(result, bytes):  # a long order: the game goes on between its pieces
+                        pieces, result = result, b""
+                        for piece in pieces:
+                            if piece is None:
+                                yield None
+                            else:
+                                result = piece
+                    status, out = OK, result
                 except Exception as error:
                     status, out = _error_answer(error)
                 self.tickets.keep(ticket, (status, out))
         part = 0
-        pieces = list(_cut(out))
-        for piece in pieces:
-            last = part == len(pieces) - 1
+        parts = list(_cut(out))
+        for piece in parts:
+            last = part == len(parts) - 1
             yield encode(answer(verb, tag, status if last else MORE, part, piece))
             part += 1
 
@@ -205,11 +218,13 @@ class Conversation:
         module, name, least = FUNCTIONS[verb]
         if len(data) < least:
             raise LinkError("bad-question")
+        if self.box.message and (verb in PLAYING or self.box.stopped and verb in WRITING):
+            raise LinkError("stopped")
         self.tag = tag
         return getattr(loader.load("banker.app.link.verbs." + module), name)(self, data)
 
     def _free_scratch(self) -> None:
-        """Forget the scratch game (verbs/scratch.py) if its host has forgotten it."""
+        """Forget the scratch game (verbs/scratch_game.py) if its host has forgotten it."""
         scratch = self.box.keeper.scratch
         if scratch and time.ticks_diff(time.ticks_ms(), scratch.used_ms) > _SCRATCH_MS:
             self.box.keeper.scratch = None

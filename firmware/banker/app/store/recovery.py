@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from banker.app.store.journal import StorageError
 from banker.app.store.pages import (
     AT_KIND,
     BOOT,
@@ -14,11 +13,11 @@ from banker.app.store.pages import (
     MAGIC_FIRST,
     PAGE,
     SLOTS,
-    check,
     generation,
     pages_for,
     sequence,
 )
+from banker.core.refusal import VersionError
 
 if TYPE_CHECKING:
     from banker.app.store.journal import Journal
@@ -70,10 +69,10 @@ def read_sector(journal: Journal, at: int, sector: Sector) -> int:
             joiner.break_off()
             continue
         sector.used = slot + 1
-        state = check(page)
+        state = journal.judge()
         sector.sound = state == GOOD
         if state == FOREIGN:
-            raise StorageError("the journal was written by another firmware")
+            raise VersionError("the journal was written by newer firmware")
         if state != GOOD:
             sector.torn = page[0] != MAGIC_FIRST or page[AT_KIND] < BOOT
             joiner.break_off()

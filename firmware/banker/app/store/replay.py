@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from banker.app.loader import load, make_room, part
 from banker.app.store import records, save_files
-from banker.app.store.pages import AT_KIND, AT_PART, AT_PARTS, BOOT, CRC, GOOD, PAGE, SLOTS, check, sequence
+from banker.app.store.pages import AT_KIND, AT_PART, AT_PARTS, BOOT, CRC, GOOD, PAGE, SLOTS, sequence
 from banker.app.store.records import BEGIN, STEP
 from banker.core.codec import archive_bytes, command_bytes
 from banker.core.commands import decide
@@ -41,7 +41,7 @@ def receipt(keeper: Keeper) -> str:
             page = j.seen
             j.flash.readblocks(block, page, slot * PAGE)
             is_last = page[AT_PART] + 1 == page[AT_PARTS]  # of the record's pages
-            if sequence(page) == keeper.here and is_last and check(page) == GOOD:
+            if sequence(page) == keeper.here and is_last and j.judge() == GOOD:
                 code = bytes(page[CRC : CRC + 2])
                 if not page[AT_KIND] & BOOT:
                     return "%02X%02X" % (code[0], code[1])

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from banker.app import loader
 from banker.app.store import new_game, records, save_files
-from banker.app.store.pages import ROOM_MAX
+from banker.app.store.pages import AT_VERSION, GOOD, OLD_VERSION, ROOM_MAX, SLOTS, sequence
 from banker.app.store.records import AGAIN, BEGIN, CLOCK, HEAD_SIZE, NO_LINK, STEP, game_id, identity
 from banker.app.store.saves import UNREADABLE, put_aside
 from banker.core.board import DEEDS
@@ -60,9 +60,21 @@ def _resume(keeper: Keeper, j: Journal, here: int, kind: int, data: bytes) -> bo
         keeper.link = records.link_of(head)
         keeper.set_game(about, edition, start, game)
         keeper.set_records(here, beginning, records.identity_of(head), head[records.PLAYED_S])
+        if _is_old(j, beginning):
+            keeper.save_again()
     else:
         raise VersionError("saved by another version")
     return True
+
+
+def _is_old(j: Journal, seq: int) -> bool:
+    """Is this record on pages without the ring's id, which version 0.1 wrote?"""
+    old = False
+    block = j.blocks[j.sector_of(seq)]
+    for slot in range(SLOTS):
+        if j.look(block, slot) == GOOD and sequence(j.seen) == seq:
+            old = j.seen[AT_VERSION] == OLD_VERSION
+    return old
 
 
 def _unreadable(error: Exception) -> BooksError:

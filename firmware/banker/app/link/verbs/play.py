@@ -43,7 +43,7 @@ def command(conversation: Conversation, data: Buffer) -> bytes:
 def _step(box: Box, order: Command) -> None:
     """What players have open on the display stays, if the game still waits for the same (S-27)."""
     if box.do(order):
-        load("banker.ui.outside").host_step(box.ui, box.keeper.game)
+        load("banker.ui.hour_and_host").host_step(box.ui, box.keeper.game)
     box.run(())
 
 
@@ -66,6 +66,8 @@ def _remote_box(conversation: Conversation) -> Box:
     box = conversation.box
     if not box.remote:
         raise Refused("remote-off")
+    if box.ui.screen == "box.computer":  # only somebody at the box answers that
+        raise Refused("prompt-asked")
     return box
 
 
@@ -99,6 +101,8 @@ def _reset() -> None:
 
 
 def repl(conversation: Conversation, data: Buffer) -> bytes:
+    """To the prompt, if somebody at the box has agreed; else they are asked now."""
+    load("banker.app.prompt").ask(conversation.box)
     conversation.after = _stop
     return b""
 

@@ -67,13 +67,14 @@ def _display(ui: Ui) -> int:
 def rows(ui: Ui) -> Rows:
     memo = ui.memo
     lines = [HEADER + ui.say(words.CHECK_BOX)]
+    open_line = ui.say(words.CABLE_OPEN) if ui.fact("held") else ""
     if memo["stage"] == _LIST:
-        lines += _parts(ui)
+        lines += _parts(ui)[-5:] + [open_line] if open_line else _parts(ui)
         return lines + [""] * (7 - len(lines))
     question = ["", ui.say(words.PRESS_TWO)]
     if memo["stage"] == _PICTURE:
         question = [ui.say(words.PRESS_CLEAN), ui.say(words.READS_CLEAN)]
-    return lines + ["", BIG + str(memo["display"] + 1)] + question
+    return lines + [open_line, BIG + str(memo["display"] + 1)] + question
 
 
 def _parts(ui: Ui) -> Rows:

@@ -96,6 +96,6 @@ def after(ui: Ui) -> bool:
     if ui.game.over:
         return False
     ui.home()
-    ui.load("outside").strike(ui)
+    ui.load("hour_and_host").strike(ui)
     ui.sound = DOORBELL
     return True

@@ -52,7 +52,7 @@ def deeds(ui: Ui, side: int) -> list[int]:
     return [d for d in ui.memo["deeds"] if side < len(players) and ui.game.owner[d] == players[side]]
 
 
-def price(ui: Ui, side: int) -> int:
+def deeds_price(ui: Ui, side: int) -> int:
     return sum([ui.game.board.price[d] for d in deeds(ui, side)])
 
 
@@ -65,7 +65,7 @@ def payer(ui: Ui) -> int:
 def _weight(ui: Ui, side: int) -> int:
     """The printed prices of its deeds; a pass counts as what it saves, and always as something (S-36)."""
     passes: int = ui.memo["passes"][side]
-    return price(ui, side) + passes * max(ui.game.rules.jail_fine, 1)
+    return deeds_price(ui, side) + passes * max(ui.game.rules.jail_fine, 1)
 
 
 def _things(ui: Ui, side: int) -> Rows:

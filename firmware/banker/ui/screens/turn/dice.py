@@ -51,7 +51,7 @@ def rows(ui: Ui) -> Rows:
     a, b = ui.dice
     what, space = _preview(ui)
     if what != ROLL_MOVES and "roll_waits" not in ui.memo:
-        below: Rows = ui.load("no_move").rows(ui, what, space)
+        below: Rows = ui.load("jail_roll").rows(ui, what, space)
         return [HEADER + "%-9s %d + %d" % (name, a, b)] + below
     lines = ["", "", ""]
     if what == ROLL_MOVES:

@@ -198,6 +198,7 @@ export default {
   "now-turn.last_turn": "Der letzte Zug ist gespielt. Gezählt wird von selbst.",
   "now-setup.editions": "Den Spielplan mit seiner Ziffer wählen.",
   "now-box.check": "Wie es jedem Teil der Box gerade geht.",
+  "now-box.computer": "Ein Computer darf installieren, kopieren oder zurückspielen, wenn hier jemand zustimmt.",
   "now-table.correction": "Eine Berichtigung: eingeben, dann tippen alle.",
   "now-display": "Lies die Anzeige.",
   "now-setup.dice_and_cards": "Würfel und Karten: eigene, oder die der Box.",

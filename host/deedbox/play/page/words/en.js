@@ -197,6 +197,7 @@ export default {
   "now-turn.last_turn": "The last turn is played. The count comes by itself.",
   "now-setup.editions": "Choose the board by its digit.",
   "now-box.check": "How every part of the box is, now.",
+  "now-box.computer": "A computer may install, copy or restore, if somebody here agrees.",
   "now-table.correction": "Fix a mistake: type it, then everybody taps.",
   "now-display": "Read the display.",
   "now-setup.dice_and_cards": "Dice and cards: your own, or the box's.",

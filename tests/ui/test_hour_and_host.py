@@ -7,7 +7,7 @@ from gallery import SCENES, auction
 from banker.app import game_clock
 from banker.core.codec.state_bytes import digest
 from banker.core.refusal import Refused
-from banker.ui import outside
+from banker.ui import hour_and_host
 from banker.ui.next_screen import home_screen
 from banker.ui.ui import Ui
 
@@ -66,7 +66,7 @@ def test_the_hour_changes_only_the_first_row(name):
     plain, struck = scene(name, False), scene(name, True)
     if not struck.game.over and not plain.game.ending:
         fits(struck).sees("TIME! Last turn.")
-        assert struck.game.ending or not outside.may_strike(struck.ui)
+        assert struck.game.ending or not hour_and_host.may_strike(struck.ui)
     if struck.ui.screen != ENDED:
         assert meaning(struck) == meaning(plain)
 
@@ -136,7 +136,7 @@ def host(desk):
         desk.ledger.do(command)
     except Refused:
         return False
-    outside.host_step(desk.ui, desk.game)
+    hour_and_host.host_step(desk.ui, desk.game)
     return True
 
 

@@ -1,7 +1,8 @@
 """A game that is only tried: fixtures play it step by step, and nothing of it is saved.
 
 The box has one beside the game in play, so it keeps little: the game, its packed state, and of the past only
-what undo may bring back (trail.py). Undo and redo move along one line: a new command forgets what lies ahead.
+what undo may bring back (undo_trail.py). Undo and redo move along one line: a new command forgets what lies
+ahead.
 """
 
 from __future__ import annotations
@@ -16,8 +17,8 @@ from banker.core.game_rules import Rules
 from banker.core.history import FIRST_LINK, LINK_DEPTH, auction_in, redone, undo_cost, undone
 from banker.core.refusal import BooksError, Refused
 from banker.core.state import Game
-from banker.core.trail import Trail
 from banker.core.types import RuleChoices, Sequence
+from banker.core.undo_trail import Trail
 
 _STATE_MOST = 1024  # bytes
 

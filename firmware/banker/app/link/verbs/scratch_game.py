@@ -20,7 +20,7 @@ from banker.protocol.verbs import SCRATCH_HEAD
 if TYPE_CHECKING:
     from banker.app.link.conversation import Conversation
     from banker.core.board import Board
-    from banker.core.scratch import Scratch
+    from banker.core.scratch_game import Scratch
     from banker.drivers.types import Buffer
 
 _NUMBER_SIZE = 2
@@ -38,7 +38,7 @@ def begin(conversation: Conversation, data: Buffer) -> bytes:
     except (KeyError, TypeError):
         raise conversation.error("bad-question")
     board, edition_rules, edition_hash = _edition(conversation, name)
-    module = load("banker.core.scratch")
+    module = load("banker.core.scratch_game")
     try:
         resolved = module.rules_of(board, edition_rules, rules, names)
         drop_all()

@@ -4,15 +4,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from banker.core import trail
+from banker.core import undo_trail
 from banker.core.codec import command_bytes, state_bytes
 from banker.core.history import UNDO_MOST
 from banker.core.ledger import Ledger
 from banker.core.refusal import BooksError, Refused
-from banker.core.scratch import Scratch, rules_of
+from banker.core.scratch_game import Scratch, rules_of
 from banker.core.setup.house_rules import find
 from banker.core.setup.position import GivenError
-from banker.core.trail import ROOM, Trail
+from banker.core.undo_trail import ROOM, Trail
 from deedbox import editions
 from deedbox.lab.random_games import start_random_game
 from deedbox.lab.random_player import Fool
@@ -208,7 +208,7 @@ def test_a_refusal_that_changed_the_game_is_a_fault(monkeypatch):
         g.cash[0] += 1
         raise Refused("busy")
 
-    monkeypatch.setattr("banker.core.scratch.decide", harm)
+    monkeypatch.setattr("banker.core.scratch_game.decide", harm)
     with pytest.raises(BooksError, match="a refusal changed the game"):
         game.do({"do": "buy"})
 
@@ -221,7 +221,7 @@ def test_money_from_nowhere_is_a_fault(monkeypatch):
         trial.cash[0] += 1
         return trial
 
-    monkeypatch.setattr("banker.core.scratch.decide", harm)
+    monkeypatch.setattr("banker.core.scratch_game.decide", harm)
     with pytest.raises(BooksError, match="do not add up"):
         game.do({"do": "buy"})
 
@@ -244,4 +244,4 @@ def test_a_trail_has_room_for_the_longest_state():
     old, now = bytes(1024), bytes([1, 0, 0, 0] * 256)
     way.push(old, now, 1)
     assert bytes(way.older(now)) == old
-    assert trail.ROOM > 2 * 1024 + 14
+    assert undo_trail.ROOM > 2 * 1024 + 14
