@@ -5,14 +5,17 @@ The box is the firmware's own with one answer broken in one way (tests/rig/broke
 
 import json
 import struct
+import subprocess
+import sys
 import time
 import unicodedata
 from functools import cache
 from pathlib import Path
 
 import pytest
-from broken_box import Answers, BrokenBox, TooLongError, faults_of
+from broken_box import VALUES, Answers, BrokenBox, OddPort, TooLongError, faults_of
 from cable import Device, make_ready
+from command import environment
 
 from banker.protocol import verbs
 from deedbox.build import firmware
@@ -310,3 +313,107 @@ def _recovers(answers, fault, good):
     last = [update["look"] for update in news if "look" in update][-1]
     wrongs = [update["wrong"] for update in news if "wrong" in update]
     return last["rows"] == good.rows and not any("a fault in deedbox" in text for text in wrongs)
+
+
+# -- a process of its own at a real port --
+
+# Runs the tool and adds how many kilobytes it took at most (macOS counts bytes).
+_MEASURED = """
+import resource, sys
+from deedbox.cli import main
+try:
+    code = main(sys.argv[1:])
+except SystemExit as end:
+    code = end.code
+kilobytes = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // (1024 if sys.platform == "darwin" else 1)
+print(kilobytes, file=sys.stderr)
+sys.exit(code)
+"""
+AT_A_PORT = {
+    "HELLO:silence": "the box does not answer",
+    "HELLO:half a frame": "the box does not answer",
+    "HELLO:endless noise": "the box does not answer; it said: ",
+    "HELLO:endless parts": "the box's answer to HELLO is broken (more than 4096 bytes)",
+    "HELLO:a newer version": "the box speaks version 9 to 9 of the link",
+    "TAGS:endless parts": "the box's answer to TAGS is broken (more than 4096 bytes)",
+    "TAGS:all but one byte": "the box's answer to TAGS is broken (the last tag is cut off)",
+}
+
+
+def measured(answers, fault, *arguments):
+    """(exit code, stderr, megabytes) of the tool at a port with this fault."""
+    port = OddPort(BrokenBox(answers, fault, 1e9))
+    port.start()
+    try:
+        done = subprocess.run(
+            [sys.executable, "-c", _MEASURED, *arguments, "--on", port.path],
+            capture_output=True,
+            text=True,
+            timeout=120,
+            env=environment(),
+            cwd=ROOT,
+        )
+    finally:
+        port.close()
+    *lines, kilobytes = done.stderr.strip().split("\n")
+    return done.returncode, "\n".join(lines), int(kilobytes) // 1024
+
+
+def test_at_a_real_port_an_odd_box_costs_a_sentence_and_no_memory(answers):
+    code, err, plain_mb = measured(answers, None, "tags", "list", "--json")
+    assert (code, err) == (0, "")
+    faults = {
+        str(fault): fault
+        for verb in (verbs.HELLO, verbs.TAGS)
+        for fault in faults_of(verb, answers.longest(verb))
+    }
+    for name, sentence in AT_A_PORT.items():
+        code, err, mb = measured(answers, faults[name], "tags", "list", "--json")
+        assert code == 1 and len(err.split("\n")) == 1 and sentence in err, (name, err)
+        assert mb < plain_mb + 10, (name, mb, plain_mb)
+
+
+# -- the prompt --
+
+PICO = {
+    "version": [1, 26, 1], "machine": "Raspberry Pi Pico with RP2040", "mpy": 0x1306, "platform": "rp2",
+    "block": 4096, "free": 200, "ring": True, "top": ["main.py", "banker"], "used": [],
+}  # fmt: skip
+
+
+def test_a_board_that_describes_itself_oddly_is_refused_in_words():
+    from deedbox import deploy
+
+    def read(about, *rows):
+        return deploy.read_pico([json.dumps(about), *rows, "[]"])
+
+    good = read(PICO, json.dumps(["main.py", 10, "00"]))
+    deploy.check_fits(good)
+    odd = 0
+    for key in PICO:
+        tables = [{**PICO, key: value} for value in VALUES.values()]
+        for about in [{k: v for k, v in PICO.items() if k != key}, *tables]:
+            odd += 1
+            try:
+                pico = read(about)
+                deploy.check_fits(pico)
+                deploy.plan_update_for(pico, {"main.py": b""})
+            except deploy.DeployError as error:
+                assert str(error)
+    for row in ("[", "[" * 50_000, "7", "[1]", '["a", "b", "c"]', '["a", 1, 2]', '[["a"], 1, "c"]', "{}"):
+        with pytest.raises(deploy.DeployError, match="makes no sense"):
+            read(PICO, row)
+    assert odd > 100
+
+
+@pytest.mark.parametrize("line", ["print('x' * 1000)", "print('x' * 1000, end='')"])
+def test_a_board_that_prints_for_ever_is_stopped(monkeypatch, tmp_path, line):
+    """An mpremote that never ends stands for it."""
+    from deedbox.deploy import remote
+
+    script = tmp_path / "mpremote.py"
+    script.write_text(f"while True:\n    {line}\n")
+    monkeypatch.setattr(remote, "_OUTPUT_MOST", 1 << 20)
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    with pytest.raises(remote.RemoteError, match="says more than a Pico has"):
+        remote.run_scripts("/dev/ttyODD", [b""])

@@ -8,6 +8,8 @@ import itertools
 import json
 import random
 import struct
+import threading
+import time
 from dataclasses import dataclass
 from typing import Any
 from zlib import crc32
@@ -18,6 +20,7 @@ from banker.protocol import frame, tickets, verbs
 from banker.protocol.frame import Receiver
 from deedbox.games import ring_pages
 from deedbox.link import answers
+from deedbox.twin.terminal import Terminal
 
 NAMES = {number: answers.question_name(number) for number in range(49)}
 # Clears the screen, colours it, writes from right to left, ends a line of JSON, is half a letter, is markup.
@@ -137,6 +140,34 @@ class BrokenBox:
 
     def close(self) -> None:
         self._to_host.clear()
+
+
+class OddPort(threading.Thread):
+    """A real pseudo-terminal with a BrokenBox behind it, for a command in a process of its own."""
+
+    def __init__(self, box: BrokenBox) -> None:
+        super().__init__(daemon=True)
+        self._box = box
+        self._terminal = Terminal()
+        self._closed = threading.Event()
+        self.path = self._terminal.path
+
+    def run(self) -> None:
+        while not self._closed.is_set():
+            data = self._terminal.read()
+            if data:
+                self._box.write(data)
+            if self._terminal.connected and not self._terminal._waiting:
+                self._terminal.write(self._box.read(0))
+            else:
+                self._terminal.write(b"")
+            if not data and not self._terminal._waiting:
+                time.sleep(0.001)
+
+    def close(self) -> None:
+        self._closed.set()
+        self.join(10)
+        self._terminal.close()
 
 
 class TooLongError(BaseException):
