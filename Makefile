@@ -4,6 +4,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STUBS := $(VENV)/stubs
+# The other Picos: their files in firmware/boards, and the names of their stubs in host/stubs.lock.
+OTHER_PICOS := pico_w:pico-w pico2:pico2 pico2_w:pico2-w
 CODE := firmware hardware host tests
 # Only `make lock` uses it, in an environment of its own.
 UV := uv==0.13.7
@@ -54,6 +56,11 @@ types-firmware: environment
 	$(SAY) 'mypy: firmware against the stubs of the Pico'
 	@MYPYPATH=$(STUBS) $(BIN)/mypy --cache-dir .mypy_cache/firmware --platform rp2 \
 		--custom-typeshed-dir $(STUBS) --follow-imports silent firmware
+	$(SAY) 'mypy: the pins of each other Pico against its stubs'
+	@for pico in $(OTHER_PICOS); do board=$${pico%%:*}; stubs=$(STUBS)-$$board; \
+		MYPYPATH=$$stubs $(BIN)/mypy --cache-dir .mypy_cache/$$board --platform rp2 \
+		--custom-typeshed-dir $$stubs --follow-imports silent \
+		firmware/boards/pico.py firmware/boards/$$board.py || exit 1; done
 
 # Three at once on two cores, because many tests wait for boxes that run in real time. The tests of a file share a box.
 PYTEST := $(BIN)/python -m pytest -q -n 3 --dist loadfile
@@ -123,8 +130,11 @@ $(VENV)/packages.stamp: host/requirements.lock host/stubs.lock
 		{ echo 'Python 3.11 or newer is needed; choose one: make test PYTHON=python3.12'; exit 1; }
 	@$(PYTHON) -m venv --clear $(VENV)
 	@$(BIN)/python -m pip install --quiet --require-hashes -r host/requirements.lock
-	@$(BIN)/python -m pip install --quiet --require-hashes --no-deps --no-compile \
-		--target $(STUBS) -r host/stubs.lock
+	@for pico in :pico $(OTHER_PICOS); do board=$${pico%%:*}; stubs=$(STUBS)$${board:+-$$board}; \
+		awk -v name=micropython-rp2-rpi-$${pico#*:}-stubs \
+		'/^[a-z]/ { keep = index($$0, name "==") == 1 || /^micropython-stdlib/ } keep' host/stubs.lock \
+		> $$stubs.lock && $(BIN)/python -m pip install --quiet --require-hashes --no-deps --no-compile \
+		--target $$stubs -r $$stubs.lock || exit 1; done
 	@touch $@
 
 $(VENV)/project.stamp: $(VENV)/packages.stamp pyproject.toml

@@ -7,15 +7,20 @@ import pytest
 from hands import Hands, files_of_a_new_game
 from walk import GAME
 
+from banker.app.store.pages import AT_RING, GOOD, PAGE, check
 from deedbox.twin import Twin
-
-PAGE = 256
 
 
 def pages(twin: Twin) -> list[int]:
     """Where the journal's pages are on the flash."""
     image = twin.flash.image()
-    return [at for at in range(0, len(image), PAGE) if image[at : at + 3] == b"DX\x01"]
+    good = []
+    for at in range(0, len(image), PAGE):
+        page = bytearray(image[at : at + PAGE])
+        if check(page, page[AT_RING:]) == GOOD:
+            good.append(at)
+    assert good
+    return good
 
 
 def spoil(twin: Twin, at: int, offset: int, value: int) -> None:

@@ -6,6 +6,7 @@ from banker.core.codec import command_bytes
 from deedbox.bench.chipbox import GAME, ChipBox, box_files, make_flash
 from deedbox.bench.games import play_game
 from deedbox.chip import Chip, shims
+from deedbox.deploy import remote
 from deedbox.devices.chip import ChipTransport
 from deedbox.link import Session
 
@@ -101,3 +102,18 @@ def test_a_key_held_at_power_on_opens_the_way_to_the_prompt(box):
     begun = len(chip.output)
     chip.write(b"\x03")
     chip.run_until(lambda: b"\r\n>>> " in chip.output[begun:], 2_000, "the prompt")
+
+
+def test_a_host_that_restarts_the_interpreter_feeds_the_watchdog(box):
+    """As mpremote does it: raw prompt, Ctrl-D. That ends the timer of the firmware, but not the watchdog."""
+    chip = box.chip
+    ready = chip.output.count(b"AT ready")
+    assert chip.execute("print('stopped')") == "stopped\n"
+    begun = len(chip.output)
+    chip.write(b"\x01\x04")
+    chip.run_until(lambda: b"raw REPL" in chip.output[begun:].partition(b"reboot")[2], 2_000, "the restart")
+    chip.run(100)
+    assert chip.execute(remote.FEED.read_text()) == ""
+    chip.run(2 * WATCHDOG_MS)
+    assert chip.execute("print(type(_feeder).__name__)") == "Timer\n"
+    assert chip.output.count(b"AT ready") == ready

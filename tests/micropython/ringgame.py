@@ -110,6 +110,8 @@ def judge(flash, ring, known, make=Journal, long=False, boots=2, history=11, sal
     try:
         journal, last = boot(flash, ring, make)
         seq = journal.seq
+        if journal.lost:
+            return "a cut taken for rot"
         if seq < known:
             return "lost"
         if seq > known + 1:

@@ -62,6 +62,7 @@ def make_ready(folder, monkeypatch, boards=("classic", "zelda")):
     for name in ("ticks_ms", "ticks_us", "sleep_ms"):
         monkeypatch.setattr(time, name, lambda *passed: now_ms[0], raising=False)
     monkeypatch.setattr(time, "ticks_diff", lambda a, b: a - b, raising=False)
+    monkeypatch.setattr(time, "ticks_add", lambda a, b: a + b, raising=False)
     monkeypatch.setattr(asyncio, "ThreadSafeFlag", asyncio.Event, raising=False)
     monkeypatch.setattr(lazy, "finder", loader.part)
 
@@ -90,6 +91,8 @@ class Device:
             display_rst=Pin(),
             supply=Pin(),
             vbus=None,
+            led=None,
+            reset_cause=1,
         )
         reader = find_reader.find(*hardware.reader, time.sleep_us)
         self.box = app.Box(hardware, reader, RING, bytearray(paint.SIZE), fonts.compile_font())

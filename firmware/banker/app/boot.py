@@ -7,7 +7,7 @@ import gc
 import time
 from typing import TYPE_CHECKING
 
-from banker.app import loader, watchdog
+from banker.app import life_signs, loader, watchdog
 from banker.app.store.pages import NO_RING
 from banker.ui import paint
 from micropython import kbd_intr
@@ -72,5 +72,7 @@ def run(hardware: Hardware) -> None:
         asyncio.run(box.live())
     except Exception as error:  # not KeyboardInterrupt: that leads to the prompt
         loader.load("banker.app.crash").report(box, error)
-    finally:
-        watchdog.stop()
+    finally:  # on the way to the prompt
+        box.buzzer.stop()
+        life_signs.show(box, 0, 0)
+        watchdog.feed_by_timer()

@@ -11,7 +11,7 @@ import time
 from collections.abc import Coroutine, Sequence
 from typing import TYPE_CHECKING, Any
 
-from banker.app import loader, tunes, watchdog
+from banker.app import life_signs, loader, tunes, watchdog
 from banker.app.inputs import KEY, STRANGER, Inputs
 from banker.app.link.listener import link_task
 from banker.app.settings import Settings
@@ -78,6 +78,7 @@ class Box:
         self.guard = Uninterrupted()
         self.keeper = Keeper(self.journal, self.guard)
         self.ui = Ui(self.say, loader.ui_module, self.query)
+        self._ticks = time.ticks_ms()
         self.ui.back = self.keeper.look_back
         self.ui.ahead = self.keeper.look_ahead
         self.replay: Replay | None = None  # under way, for the highlights
@@ -91,6 +92,8 @@ class Box:
         self.bell_rung = 0  # before the end of the agreed time, or at it (game_clock.py)
         self._error: Exception = RuntimeError("a task ended")  # why a task ended
         self._task_ended = asyncio.ThreadSafeFlag()
+        self.file_check: Any = None  # not begun; under way (file_check.py); False: done
+        self.damaged: tuple[str, ...] = ()  # files that are not as they were installed
         self.for_host = False  # the command comes from a host, and the journal notes that
         self.refusal = ""  # code of the last refusal
 
@@ -100,6 +103,17 @@ class Box:
 
     def query(self, name: str, *args: Any) -> Any:
         return loader.load("banker.app.ui_queries").answer(self, name, *args)
+
+    def tell_time(self) -> int:
+        """Milliseconds since power-on, for the screens.
+
+        ticks_ms() wraps every twelve days, so a tick is only remembered until the next call, and that comes
+        four times a second.
+        """
+        ticks = time.ticks_ms()
+        self.ui.now_ms += time.ticks_diff(ticks, self._ticks)
+        self._ticks = ticks
+        return self.ui.now_ms
 
     # -- power on --
 
@@ -140,7 +154,7 @@ class Box:
         if self.screensaver and loader.load("banker.app.screensaver").wake(self, kind, value):
             return
         ui = self.ui
-        ui.now_ms = time.ticks_ms()
+        self.tell_time()
         if kind == KEY:
             self.run(ui.key(chr(value)))
         elif kind >= STRANGER:
@@ -217,22 +231,21 @@ class Box:
 
     async def idle_task(self) -> None:
         """While nobody waits: count the time and save it, erase ahead, close old notices."""
-        last = time.ticks_ms()
+        last = self.tell_time()
         inputs = self.inputs
         while True:
             await asyncio.sleep_ms(250)
             watchdog.feed()
-            if not self.display.ready:
-                self.display.show(0)  # in case that it has just been plugged in
-            now = time.ticks_ms()
-            passed = time.ticks_diff(now, last)
+            now = self.tell_time()
+            life_signs.step(self, now)
+            passed = now - last
             last = now
             if self.guard.is_open and not self.unlocked and self.ui.screen != "box.computer":
                 self.guard.open(False)
             if self.message:
                 continue  # after a fault nothing is written, not even an erase
             self.run(self.ui.tick(now))
-            quiet_ms = time.ticks_diff(now, inputs.quiet_since_ms)
+            quiet_ms = inputs.quiet_ms()
             if quiet_ms < _AWAY_AFTER_MS:
                 self.keeper.pass_time(passed)
             self._check_time(quiet_ms)
@@ -245,6 +258,8 @@ class Box:
                     self.keeper.save_time() or self.journal.idle()
                 except (StorageError, BooksError) as error:
                     self.stop(error, False)
+                if self.file_check is not False:
+                    loader.load("banker.app.file_check").step(self)
 
     def _check_time(self, quiet_ms: int) -> None:
         """Is it time for the screensaver, or for the end of the agreed time?"""

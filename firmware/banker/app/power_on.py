@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from typing import TYPE_CHECKING
 
 from banker.app import loader
@@ -15,7 +14,6 @@ if TYPE_CHECKING:
 def run(box: Box, trouble: Exception | None) -> None:
     """`trouble`: an error before there was a display."""
     ui = box.ui
-    ui.now_ms = time.ticks_ms()
     try:
         loader.load("banker.app.apply_settings").power_on(box)
         loader.drop_all()  # a game that begins needs the heap
@@ -30,6 +28,9 @@ def run(box: Box, trouble: Exception | None) -> None:
             box.open_game()
         else:
             ui.home()  # no game: the set-up
+        if box.journal.lost:
+            ui.unread = ("table.steps_lost",)
+            ui.home()
         loader.load("banker.app.self_check").power_on(box)
     except Exception as error:  # the display shows it; the saved game stays untouched
         box.stop(error, True)

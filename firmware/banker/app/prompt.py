@@ -10,7 +10,6 @@ main.py switches Ctrl-C off before it does anything else. It works again
 
 from __future__ import annotations
 
-import time
 from typing import TYPE_CHECKING
 
 from banker.app.inputs import KEY
@@ -50,7 +49,7 @@ def ask(box: Box) -> None:
     if ui.game and (not at_rest or ui.dice):
         raise Refused("prompt-busy")
     wake(box)
-    ui.now_ms = time.ticks_ms()  # the screen counts from here
+    box.tell_time()  # the screen counts from here
     ui.show(SCREEN, True)
     ui.sound = DOORBELL
     box.play_sound()
@@ -60,7 +59,7 @@ def ask(box: Box) -> None:
 
 def wake(box: Box) -> None:
     """End the screensaver: the question must be seen, and the next input must count."""
-    box.inputs.quiet_since_ms = time.ticks_ms()
+    box.inputs.stir()
     box.inputs.taps.stir()
     if box.screensaver:
         load("banker.app.screensaver").wake(box, KEY, 0)

@@ -76,6 +76,18 @@ def _change_game(box: Box, change: Callable[..., None], *args: Any) -> bool:
     return False
 
 
+def go_on(box: Box) -> None:
+    """Do without the steps that cannot be read, but with those that the archive knows."""
+    box.keeper.go_on()
+    box.ui.unread = ()
+    box.ui.home()
+    game = box.keeper.game
+    if game:
+        box.open_game()
+        if not game.over:
+            box.ui.show("table.welcome_back")
+
+
 def name(box: Box, token: int, name: str) -> None:
     """The name of a token, from game to game."""
     load("banker.app.setup_choices").rename(box, token, name)
@@ -124,6 +136,7 @@ def display(box: Box, which: int) -> None:
 ACTIONS: dict[str, Callable[..., bool | None]] = {
     "begin": begin,
     "resume-save": resume_save,
+    "go-on": go_on,
     "name": name,
     "set": set,
     "learn": learn,

@@ -40,6 +40,11 @@ def last(box: Box) -> tuple[Command | None, bool]:
     return box.keeper.command, box.keeper.journal.torn
 
 
+def lost(box: Box) -> tuple[int, int]:
+    """(steps after the last good one that cannot be read, how many of them the archive knows)"""
+    return box.journal.lost, len(load("banker.app.store.lost_steps").filed(box.keeper))
+
+
 def payments(box: Box, most: int) -> list[Any]:
     """The last payments, from the journal: (from, to, amount, why), newest first."""
     found: list[Any] = load("banker.app.store.look_back").payments(box.keeper, most)
@@ -152,6 +157,12 @@ def check(box: Box, pressed: str) -> list[Finding]:
     return findings
 
 
+def reads(box: Box, db: int, most: int) -> tuple[int, int, int]:
+    """The tag on the reader at this gain (read_test.py): (tries, successes, SAK)."""
+    result: tuple[int, int, int] = load("banker.app.read_test").reads(box, db, most)
+    return result
+
+
 def ribbon(box: Box, first: str, second: str) -> int:
     """How the keypad is plugged in, if 1 and A were read as these keys; -1: no way fits."""
     way: int = load("banker.app.self_check").ribbon_way(box, first, second)
@@ -202,6 +213,7 @@ QUERIES: dict[str, Callable[..., Any]] = {
     "saves": saves,
     "played_s": played_s,
     "last": last,
+    "lost": lost,
     "payments": payments,
     "receipt": receipt,
     "start_replay": start_replay,
@@ -218,6 +230,7 @@ QUERIES: dict[str, Callable[..., Any]] = {
     "rule_set_name": rule_set_name,
     "rule_set": rule_set,
     "check": check,
+    "reads": reads,
     "ribbon": ribbon,
     "held": held,
     "displays": displays,

@@ -35,6 +35,9 @@ TAGS = 13  # -> every learned tag: TAG_HEAD
 HEARD = 14  # -> HEARD_HEAD: how many taps and keys since GUIDE, and the last one
 LYING = 15  # -> LYING_HEAD: the tag on the reader, and its signature
 CHECK = 16  # -> JSON: findings (part, sentence, facts: numbers of words), heap, flash, supply, clock, ...
+# Without data -> JSON: board, reset cause, supply, display, reader, keys, tags, last fault; no name, no UID.
+# With gain in dB, tries (1 byte each) -> JSON: tries, successes, SAK of the tag on the reader
+REPORT = 17
 # orders
 COMMAND = 32  # JSON (contract, section 3) -> seq (32 bits), JSON: events
 TAP = 33  # kind, number (1 byte each) -> seq

@@ -45,8 +45,8 @@ def box_files(heap: bool = False, every: int = 1, **more: bytes) -> dict[str, by
     main = content["main.py"].decode()
     if _START not in main:
         raise NotMeasurableError("main.py starts the box in another way than this benchmark knows")
-    content["main.py"] = main.replace(_START, "\nimport chipwatch" + _START).encode()
-    return {**content, **more}
+    main = main.replace(_START, "\nimport chipwatch" + _START)
+    return {**firmware.replace_main(content, main.encode()), **more}
 
 
 def make_flash(

@@ -51,7 +51,7 @@ class Chip:
         if flash is None:
             content = dict(firmware.compile_files(firmware.PICO_MARCH) if files is None else files)
             if main is not None:
-                content["main.py"] = main.encode()
+                content = firmware.replace_main(content, main.encode())
             flash = FlashModel(firmware.FILESYSTEM_SIZE, firmware.make_image(content))
         self.flash = flash
         self.output = bytearray()

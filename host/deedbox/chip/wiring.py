@@ -26,6 +26,7 @@ class Wiring:
         pins = box.pins
         for pin in (pins.READER_CS, pins.READER_RST, pins.DISPLAY_RST):
             mcu.gpio[pin].add_listener(self._drives(pin))
+        mcu.gpio[pins.LED].add_listener(self._drives(pins.LED, then_supply=True))
         for pin in pins.KEY_ROWS:
             mcu.gpio[pin].add_listener(self._drives(pin, then_columns=True))
         self._columns = [1] * len(pins.KEY_COLUMNS)
@@ -67,12 +68,14 @@ class Wiring:
 
     # -- pins --
 
-    def _drives(self, pin: int, then_columns: bool = False) -> Any:
+    def _drives(self, pin: int, then_columns: bool = False, then_supply: bool = False) -> Any:
         def on_change(new: Any, old: Any) -> None:
             self.now()
             self.box.drive(pin, 0 if new == self._low else 1)
             if then_columns:
                 self._look_at_columns()
+            if then_supply:
+                self._look_at_supply()
 
         return on_change
 

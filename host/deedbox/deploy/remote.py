@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 PATIENCE_S = 60.0  # without any output; a Pico needs a few seconds to erase and hash everything
+FEED = Path(__file__).with_name("device") / "feed.py"
 _EMULATED_S = 1800.0  # the same for the emulated chip
 _LINE_MOST = 1 << 16  # bytes
 _OUTPUT_MOST = 16 << 20  # bytes of all lines; a whole flash takes 3 MB
@@ -35,12 +36,12 @@ def run_scripts(
 ) -> list[str]:
     """Run scripts one after the other in one scope; returns the lines that they print.
 
-    `on_line` gets each line at once. `fresh` interrupts the running program and restarts the interpreter
-    without main.py.
+    `on_line` gets each line at once. `fresh` interrupts the running program, restarts the interpreter without
+    main.py, and feeds the watchdog of a box from then on.
     """
     with tempfile.TemporaryDirectory(prefix="deedbox-") as folder:
         command = [] if fresh else ["resume"]
-        for number, script in enumerate(scripts):
+        for number, script in enumerate([FEED.read_bytes(), *scripts] if fresh else scripts):
             file = Path(folder, f"{number}.py")
             file.write_bytes(script)
             command += ["run", str(file)]

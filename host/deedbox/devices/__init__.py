@@ -16,6 +16,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from deedbox.build.picos import PICO, PICO2
 from deedbox.devices.discovery import DEEDBOX, Device, all_devices, find_drives, find_usb
 
 if TYPE_CHECKING:
@@ -100,8 +101,9 @@ def _connected_devices(blank: bool) -> str:
     if not picos:
         waiting = find_drives()
         if waiting:
+            image = (PICO2 if waiting[0].rstrip("/").endswith("RP2350") else PICO).image
             raise NoDeviceError(
-                f"a Pico in BOOTSEL mode is at {waiting[0]}, without MicroPython: copy RPI_PICO-*.uf2 from "
+                f"a Pico in BOOTSEL mode is at {waiting[0]}, without MicroPython: copy {image}*.uf2 from "
                 "micropython.org onto it, then repeat"
             )
         raise NoDeviceError(

@@ -31,7 +31,7 @@ _SEATS_LEAST = 2
 _QUESTIONS = (
     "HELLO LOOK ABOUT EVENTS WATCH PICTURE LIST GET PAGES DATA STATUS TAGS HEARD LYING CHECK COMMAND TAP KEY "
     "BEGIN END REMOVE RESET REPL GUIDE LEARN UNLEARN SIGN EXAMINE SCRATCH_BEGIN SCRATCH_GIVEN SCRATCH_STEP "
-    "SCRATCH_END"
+    "SCRATCH_END REPORT"
 ).split()
 _NAMES: dict[int, str] = {getattr(verbs, name): name for name in _QUESTIONS}
 _BYTES_MOST = {
@@ -45,6 +45,7 @@ _BYTES_MOST = {
     verbs.PAGES: _PAGES_MOST * _PAGE_BYTES,
     verbs.TAGS: 4096,
     verbs.CHECK: 8192,
+    verbs.REPORT: 8192,
     verbs.COMMAND: 1 << 15,
     verbs.SCRATCH_BEGIN: 4096,
     verbs.SCRATCH_GIVEN: 4096,
@@ -220,8 +221,28 @@ def self_check(data: bytes) -> dict[str, Any]:
         "over": _is_flag,
     }
     check_values(verbs.CHECK, report, checks)
-    check_values(verbs.CHECK, report, {"pages": _is_row(_word, _word)}, needed=False)
+    check_values(
+        verbs.CHECK,
+        report,
+        {"pages": _is_row(_word, _word), "damaged": _is_list(_is_text, 256)},
+        needed=False,
+    )
     return report
+
+
+def hardware_facts(data: bytes) -> dict[str, Any]:
+    """What a box knows about its hardware."""
+    facts = read_table(verbs.REPORT, data)
+    check_values(verbs.REPORT, facts, {"machine": _is_text}, needed=False)
+    return facts
+
+
+def reads(data: bytes) -> tuple[int, int, int]:
+    """(tries, how many of them read a tag, the kind of that tag). Without a try a host would ask for ever."""
+    row = read_json(verbs.REPORT, data)
+    if not _is_row(_byte, _byte, _byte)(row) or not row[0] or row[1] > row[0]:
+        raise _wrong(verbs.REPORT, "no count of tries")
+    return row[0], row[1], row[2]
 
 
 # -- the game --

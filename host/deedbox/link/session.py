@@ -38,6 +38,7 @@ _SLOW_S = {
     verbs.PAGES: 10.0,
     verbs.TAGS: 6.0,
     verbs.CHECK: 4.0,
+    verbs.REPORT: 4.0,
     verbs.SCRATCH_BEGIN: 4.0,
     verbs.SCRATCH_GIVEN: 4.0,
     verbs.SCRATCH_STEP: 2.0,

@@ -201,6 +201,14 @@ def test_the_editions_that_come_along_pass_the_gate(device, folder, name):
     session(device).put(f"editions/{name}.bin", editions.compile_edition(name))
 
 
+def test_a_fixture_on_an_edition_that_lies_there_damaged_is_refused_in_words(device, folder):
+    (folder / "editions" / "evil.bin").write_bytes(EVIL["about [[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[["])
+    about = {"edition": "evil", "players": ["ann", "bob"], "seed": 1, "rules": {}}
+    with pytest.raises(DeviceError) as no:
+        session(device).order(verbs.SCRATCH_BEGIN, json.dumps(about).encode())
+    assert no.value.code == "not-here"
+
+
 # -- whatever order --
 
 VERB = st.sampled_from(["begin", "other", "data", "wrong", "late", "end", "remove", "scratch", "list"])

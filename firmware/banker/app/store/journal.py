@@ -56,7 +56,7 @@ class Journal:
         if not 3 <= len(blocks) <= 16:
             raise ValueError("a ring has 3 to 16 sectors")
         self.flash = flash
-        self._stamp = stamp(ring)  # of its id (pages.py)
+        self.stamp = stamp(ring)  # of its id (pages.py)
         self.blocks = array("H", blocks)
         # Called with the block of a sector that holds records, before it is erased. Not within append(),
         # which allocates nothing: the caller runs idle() before append() unless ready().
@@ -72,6 +72,7 @@ class Journal:
         self.slot = SLOTS
         self.spare = 0  # the sector to be opened next
         self.torn = False  # power-on found an incomplete record
+        self.lost = 0  # records after the newest one that cannot be read: nothing is written until all agreed
         self.clean = False  # the spare was erased, and read as blank, since power-on
         self.first = array("I", [0] * len(blocks))  # first record in each sector; 0: none
         self.seen = bytearray(PAGE)
@@ -82,15 +83,20 @@ class Journal:
         self._link = bytearray(4)
         self._fault = StorageError("no slot could be programmed")  # here, because append() allocates nothing
 
-    def recover(self, above: int = 0) -> int:
+    def recover(self, above: int = 0, agreed: bool = False) -> int:
         """At boot: load the newest record and return its length, or -1 if there is none.
 
         The record is repeated before it is used, so that no later boot can find another one. With `above`,
-        it is repeated in a new sector of a higher generation than that.
+        it is repeated in a new sector of a higher generation than that. If newer records cannot be read
+        (`lost`), nothing is written; after the players have `agreed` to do without them, call it again.
         """
         from banker.app.store.recovery import scan  # used once: the caller may drop the module afterwards
 
-        length = scan(self)
+        length = scan(self, agreed)
+        if self.lost:
+            return length
+        if agreed:  # above every page that may read well again one day
+            above = self.gen + len(self.blocks)
         if length < 0:
             self.turn()
         else:
@@ -106,7 +112,7 @@ class Journal:
         """Confirm self.payload[:length] as the next record and return its sequence number."""
         if not 0 <= kind < BOOT or not 0 <= length <= ROOM_MAX:
             raise ValueError("kind or length")
-        if self.at < 0:
+        if self.at < 0 or self.lost:
             raise self._fault
         self._put(kind, self.seq + 1, length)
         self.seq += 1
@@ -132,7 +138,7 @@ class Journal:
 
     def idle(self) -> bool:
         """Erase the spare sector if that is due. An erase stops everything for 45 ms, at worst 400."""
-        if self.clean or self.at < 0 or self.slot < _AHEAD or self._worn >= len(self.blocks):
+        if self.clean or self.at < 0 or self.slot < _AHEAD or self._worn >= len(self.blocks) or self.lost:
             return False
         self._offer()
         self._clear()
@@ -214,7 +220,7 @@ class Journal:
             seal(self._page, self.payload, at, rest if rest < ROOM else ROOM)
             for i in range(4):
                 link[i] = self._page[CRC + i]
-            sign(self._page, self._stamp)
+            sign(self._page, self.stamp)
             # The slot is used from here on, whatever happens: no slot is ever programmed twice.
             slot = self.slot
             self.slot += 1
@@ -270,7 +276,7 @@ class Journal:
 
     def judge(self) -> int:
         """Check the page in self.seen (pages.py). A good one loses the ring's id there."""
-        state = check(self.seen, self._stamp)
+        state = check(self.seen, self.stamp)
         if state == GOOD and self.seen[AT_VERSION] == VERSION:
-            sign(self.seen, self._stamp)
+            sign(self.seen, self.stamp)
         return state

@@ -141,8 +141,14 @@ class Keeper:
         """The name of a space on this board, in at most so many letters."""
         return self.edition.place(space, width)
 
+    def go_on(self) -> None:
+        """The players agreed to go on from the last step that can be read (lost_steps.py)."""
+        load("banker.app.store.lost_steps").go_on(self)
+
     def submit(self, command: Command) -> Game:
         """The new game, confirmed on flash; after Refused or StorageError nothing has changed."""
+        if self.journal.lost:
+            raise Refused("busy")
         name = command["do"]
         game: Game
         if name in ("undo", "redo"):
@@ -180,6 +186,8 @@ class Keeper:
     def save_time(self) -> bool:
         """In idle moments: a timed game saves its time each minute, also when nobody does anything."""
         if not self.game or self.played_s - self._saved_s < _CLOCK_S or "time" not in self.game.rules.ends:
+            return False
+        if self.journal.lost:
             return False
         self._save(CLOCK, self.game, self.link, self._last_text())
         return True

@@ -116,20 +116,10 @@ def pieces(keeper: Keeper) -> Iterator[Any]:
 def steps(keeper: Keeper) -> Iterator[tuple[int, int, bytes]]:
     """(sequence number, kind, text) of the game's beginning and steps, oldest first."""
     last = 0
-    try:
-        with open(save_files.path(keeper.identity, save_files.ARCHIVE), "rb") as file:
-            while True:
-                head = file.read(archive_bytes.HEAD_SIZE)
-                if len(head) < archive_bytes.HEAD_SIZE or head[:2] != archive_bytes.MAGIC:
-                    break
-                _, _, _, _, _, size, _ = struct.unpack(archive_bytes.HEAD, head)
-                for _, _, entries in archive_bytes.chunks(head + file.read(size)):
-                    for seq, kind, _, _, text in entries:
-                        if seq > last:
-                            last = seq
-                            yield seq, kind & ~BOOT, text
-    except OSError:
-        pass  # nothing was filed yet: the journal has every step
+    for _, seq, kind, text in filed(keeper):
+        if seq > last:
+            last = seq
+            yield seq, kind, text
     j = keeper.journal
     for seq in range(max(last + 1, min([first for first in j.first if first] or [0])), keeper.here + 1):
         length = j.read(seq)
@@ -138,6 +128,22 @@ def steps(keeper: Keeper) -> Iterator[tuple[int, int, bytes]]:
         step = _text(keeper, j, seq, length)
         if step is not None:
             yield seq, j.old_kind, step
+
+
+def filed(keeper: Keeper) -> Iterator[tuple[int, int, int, bytes]]:
+    """(generation, sequence number, kind, text) of everything in the game's archive."""
+    try:
+        with open(save_files.path(keeper.identity, save_files.ARCHIVE), "rb") as file:
+            while True:
+                head = file.read(archive_bytes.HEAD_SIZE)
+                if len(head) < archive_bytes.HEAD_SIZE or head[:2] != archive_bytes.MAGIC:
+                    break
+                _, _, _, _, _, size, _ = struct.unpack(archive_bytes.HEAD, head)
+                for generation, _, entries in archive_bytes.chunks(head + file.read(size)):
+                    for seq, kind, _, _, text in entries:
+                        yield generation, seq, kind & ~BOOT, text
+    except OSError:
+        pass  # nothing was filed yet: the journal has every step
 
 
 def _text(keeper: Keeper, j: Journal, seq: int, length: int) -> bytes | None:

@@ -95,6 +95,7 @@ def _describe_pico():
         "mpy": getattr(sys.implementation, "_mpy", 0),
         "platform": sys.platform,
         "block": space[0],
+        "blocks": space[2],
         "free": space[3],
         "ring": "map" in _names("/ring"),
         "top": top,

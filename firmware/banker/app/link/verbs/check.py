@@ -27,6 +27,7 @@ def check(conversation: Conversation, data: Buffer) -> bytes:
         "screen": box.ui.screen,
         "message": box.message.split("\n") if box.message else [],
         "pressed": self_check.keys_pressed(box),
+        "damaged": box.damaged,
         "restarts": box.inputs.taps.restarts,
         "supply_mv": box.supply.mv,
         "flash": _flash(),
