@@ -253,7 +253,7 @@ def test_the_doctor_names_what_is_broken_and_examines_the_rest(desk, answers, ve
     findings = json.loads(out)
     named = [finding for finding in findings if finding["part"] == part and finding["state"] == "wrong"]
     assert code == 1 and len(named) == 1 and says in named[0]["says"] and named[0]["do"]
-    if part == "Answers" and verb != "HELLO":
+    if part == "Answers" and verb != "HELLO" and not fault.startswith("endless"):  # that drowns the rest
         others = {finding["part"] for finding in findings}
         assert len(others) > 3 and others < {finding["part"] for finding in whole} | {"Answers"}
 
