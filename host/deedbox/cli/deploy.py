@@ -14,6 +14,7 @@ from deedbox.cli.progress import progress_bar
 from deedbox.cli.runner import CommandError
 from deedbox.cli.target import choose_target, on_option
 from deedbox.files import write_file
+from deedbox.safe_text import safe_text
 
 if TYPE_CHECKING:
     from deedbox.deploy import Pico, Plan
@@ -128,9 +129,9 @@ def _print_plan(pico: Pico, steps: Plan, sizes: dict[str, int], as_json: bool) -
     for path, size in sizes.items():
         click.echo(f"{'renew' if path in pico.files else 'add':6} {path} ({size} bytes)")
     for path in steps.remove:
-        click.echo(f"{'remove':6} {path}")
+        click.echo(safe_text(f"{'remove':6} {path}"))
     for path in steps.stay:
-        click.echo(f"{'keep':6} {path} (a game was begun with it)")
+        click.echo(safe_text(f"{'keep':6} {path} (a game was begun with it)"))
     click.echo(f"{len(steps.send)} to send, {len(steps.remove)} to remove, {steps.same} as they should be")
 
 
@@ -152,7 +153,7 @@ def _report_box(ask: Callable[[], Hello], steps: Plan, as_json: bool) -> None:
     summary = (
         "nothing to do" if steps.nothing_to_do else f"{len(steps.send)} files sent, {steps.same} were there"
     )
-    click.echo(f"{summary}. Deedbox {hello.firmware} runs on board {hello.board}.")
+    click.echo(one_line(f"{summary}. Deedbox {hello.firmware} runs on board {hello.board}."))
 
 
 def _write_uf2(image: Path, out: Path, display: str | None) -> None:

@@ -10,6 +10,7 @@ import click
 
 from deedbox.cli.output import emit_json, json_option, one_line, print_note
 from deedbox.cli.target import on_option
+from deedbox.files import write_file
 
 if TYPE_CHECKING:
     from deedbox.doctor import Evidence, Finding
@@ -61,7 +62,7 @@ def _write_report(path: Path, evidence: Evidence, findings: list[Finding]) -> No
     # A port's name may have a serial number in it.
     cable = " ".join(finding.says for finding in findings if finding.part == "Cable")
     ports = {word.strip("(),;:") for word in cable.split() if "/" in word}
-    path.write_text(report_file.report_text(evidence, findings, ports), encoding="utf-8")
+    write_file(path, report_file.report_text(evidence, findings, ports))
     print_note(
         f"{path}: read it, and send it with what you did and saw; host/docs/first-builders.md tells where"
     )

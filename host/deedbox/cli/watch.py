@@ -12,6 +12,7 @@ import click
 
 from deedbox.cli.output import json_option, one_line, print_note
 from deedbox.cli.target import choose_target, on_option
+from deedbox.safe_text import safe_text
 
 if TYPE_CHECKING:
     from rich.console import Group
@@ -128,7 +129,7 @@ def draw_table(look: Look, story: GameLog) -> Group:
     from rich.panel import Panel
     from rich.text import Text
 
-    rows = Text("\n".join(row.ljust(21) for row in look.rows))
+    rows = Text("\n".join(safe_text(row).ljust(21) for row in look.rows))
     parts: list[Any] = [Panel(rows, box=box.ROUNDED, title=one_line(look.edition) or None, expand=False)]
     if look.state:
         parts.append(_player_lines(look))

@@ -41,6 +41,8 @@ __all__ = [
 # Tested with 1.26.1. Older versions read another .mpy format or lack modules that the firmware uses.
 MICROPYTHON_LEAST = (1, 26)
 _RING_BLOCKS = 20  # sixteen blocks of the ring, their folder and their map
+_NUMBER_MOST = 1 << 50
+_DIGITS_MOST = 9
 _PICO_PLATFORM = "rp2"
 _TWIN_PLATFORMS = ("linux", "darwin")  # the unix port reports the system that it runs on
 _TELL_US = "please tell how it went: host/docs/first-builders.md"
@@ -94,12 +96,27 @@ def read_pico(output: list[str]) -> Pico:
         raise DeployError(
             f"the board does not answer as MicroPython does: {lines[-1] if lines else 'nothing'}"
         )
-    about = json.loads(lines[start])
-    rows = [json.loads(line) for line in lines[start + 1 : -1]]
-    about["files"] = {path: Entry(size, digest) for path, size, digest in rows}
-    for name in ("version", "top", "used"):
-        about[name] = tuple(about[name])
-    return Pico(**about)
+    try:
+        about = json.loads(lines[start])
+        rows = [json.loads(line) for line in lines[start + 1 : -1]]
+        about["files"] = {path: Entry(size, digest) for path, size, digest in rows}
+        for name in ("version", "top", "used"):
+            about[name] = tuple(about[name])
+        pico = Pico(**about)
+    except (ValueError, KeyError, TypeError, RecursionError):
+        raise DeployError("the board describes itself in a way that makes no sense; repeat") from None
+    _check_description(pico)
+    return pico
+
+
+def _check_description(pico: Pico) -> None:
+    """What comes from a board is used only if it is of the right kind."""
+    numbers = [*pico.version, pico.mpy, pico.block, pico.free, *(entry.size for entry in pico.files.values())]
+    texts = [pico.machine, pico.platform, *pico.top, *pico.used, *pico.files]
+    texts += [entry.sha256 for entry in pico.files.values()]
+    good = all(type(number) is int and 0 <= number < _NUMBER_MOST for number in numbers)
+    if not good or not pico.block or not all(isinstance(text, str) for text in texts):
+        raise DeployError("the board describes itself in a way that makes no sense; repeat")
 
 
 def check_fits(pico: Pico, *, force: bool = False) -> list[str]:
@@ -198,7 +215,7 @@ def install_files(
 
     def count(line: str) -> None:
         nonlocal sent_bytes
-        if line.isdecimal():
+        if line.isdecimal() and len(line) < _DIGITS_MOST:
             sent_bytes += int(line)
             progress(sent_bytes, len(data))
 

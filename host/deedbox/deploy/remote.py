@@ -12,6 +12,8 @@ from pathlib import Path
 PATIENCE_S = 60.0  # without any output; a Pico needs a few seconds to erase and hash everything
 FEED = Path(__file__).with_name("device") / "feed.py"
 _EMULATED_S = 1800.0  # the same for the emulated chip
+_LINE_MOST = 1 << 16  # bytes
+_OUTPUT_MOST = 16 << 20  # bytes of all lines; a whole flash takes 3 MB
 _patience_s: dict[str, float] = {}  # by port, for those that need longer
 
 
@@ -60,6 +62,7 @@ def _run_mpremote(
         command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
     )
     assert process.stdout is not None
+    stdout = process.stdout
     silent = threading.Event()
 
     def give_up() -> None:
@@ -67,14 +70,18 @@ def _run_mpremote(
         process.kill()
 
     lines: list[str] = []
+    left_bytes = _OUTPUT_MOST
     timer = threading.Timer(patience_s, give_up)
     try:
         timer.start()
-        for raw in process.stdout:
+        for raw in iter(lambda: stdout.readline(_LINE_MOST), b""):
             timer.cancel()
             timer = threading.Timer(patience_s, give_up)
             timer.start()
             line = raw.decode("utf-8", "replace").strip()
+            left_bytes -= len(raw)
+            if left_bytes < 0:
+                raise RemoteError(f"{port} says more than a Pico has; unplug the board and repeat")
             if line:
                 lines.append(line)
                 if on_line:

@@ -58,7 +58,10 @@ def display_sentence(name: str, *facts: Any) -> str:
 def _numbered_sentence(number: int, facts: list[Any]) -> str:
     if number not in display_words():
         return f"finding {number}, which this deedbox does not know; update it"
-    return display_words()[number][1].format(*facts)
+    try:
+        return display_words()[number][1].format(*facts)
+    except (LookupError, ValueError):
+        return f"finding {number} without the facts that belong to it; update deedbox or the box"
 
 
 def _word_name(number: int) -> str:

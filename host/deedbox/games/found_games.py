@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from banker.core.codec import archive_bytes
+from banker.protocol import names
 from deedbox.games import ring_pages, save_file
 from deedbox.games.ring_pages import Finding, Pages
 
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
 IN_JOURNAL, SAVED, ARCHIVED = "stands", "kept", "filed"  # ARCHIVED: nothing but the archive is left
 FOLDER = "games/"
+_BYTES_MOST = 4 << 20  # of all games; the flash of a box has a third of that
 _VERSION = bytes((archive_bytes.VERSION,))
 
 
@@ -196,7 +198,7 @@ class FoundGames:
 def read_box(box: Session) -> FoundGames:
     """The games of this box; its editions come along only where deedbox has no equal ones."""
     from deedbox import editions
-    from deedbox.link import DeviceError
+    from deedbox.link import AnswerError, DeviceError
 
     hidden = []
     try:
@@ -207,15 +209,17 @@ def read_box(box: Session) -> FoundGames:
         pages = []  # the box never began a game, or one is not over
         if error.code == "game-runs":
             hidden = [box.look().game] if box.look().game else []
-    files = {}
+    files: dict[str, bytes] = {}
     for file in box.list("games"):
-        if file.path.endswith((".sav", ".log")) and file.path.count("/") == 1:
+        if file.path.endswith((".sav", ".log")) and names.readable(file.path):
             try:
                 files[file.path] = box.get(file.path)
             except DeviceError as error:
                 if error.code != "game-runs":
                     raise
                 hidden.append(file.path[len(FOLDER) : -4])
+            if sum(map(len, files.values())) > _BYTES_MOST:
+                raise AnswerError("GET", "more games than a box has room for")
     games = FoundGames(pages, files)
     games.hidden = sorted({*hidden} - {*games.by_id})
     for edition, hash_then in sorted(games.editions()):

@@ -395,6 +395,8 @@ class Replayer:
             game = state_bytes.unpack(state, self.start.board, self.start.rules)
             if pack_state(game) != state or not state_bytes.sound(game):
                 raise BooksError("the state does not add up")
+            if game.players != self.start.players:
+                raise BooksError(f"it has {game.players} players, the game began with {self.start.players}")
         except _UNREADABLE as error:
             self.replay.findings.append(Finding("unreadable", place, f"the state cannot be read: {error}"))
             self.lost = True

@@ -27,6 +27,18 @@ class VersionError(LinkError):
     """The two sides have no version of the protocol in common."""
 
 
+class AnswerError(LinkError):
+    """The box answered, but not as a box does: `question` names the verb, `fault` says what was wrong."""
+
+    def __init__(self, question: str, fault: str) -> None:
+        super().__init__(
+            f"the box's answer to {question} is broken ({fault}); `deedbox doctor` looks further, "
+            "`deedbox deploy` brings the firmware again"
+        )
+        self.question = question
+        self.fault = fault
+
+
 class DeviceError(LinkError):
     """The box cannot do it: `code` is a short word, `details` may explain it."""
 

@@ -148,7 +148,7 @@ class ChipSource:
             {"power": self._live.powered, "armed": self._armed},
             picture,
             {"rows": read_text(picture), "reader": self._on_reader(), "key": self._down},
-            {"look": self._follower.last},
+            self._follower.all(),
         ]
 
     def _on_step(self) -> None:
