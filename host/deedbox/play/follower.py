@@ -21,7 +21,7 @@ _EARLIER_RECORDS = 40  # so many records from before the connection are in the l
 class Follower:
     """`connect` opens a session or raises LinkError; `tell` is called with {"look": ...} in this thread.
 
-    A look has what link.Look has, `log` and `moment`. It is null when the box does not answer.
+    A look has what link.Look has, `log`, `moment` and `worth`. It is null when the box does not answer.
     """
 
     def __init__(self, connect: Callable[[], Session], tell: Callable[[dict[str, Any]], None]) -> None:
@@ -68,6 +68,7 @@ class Follower:
                     log.add(event)
                     since = event.seq
             plain = {**asdict(look), "log": log.lines(look.game), "moment": moments.facts(look)}
+            plain["worth"] = log.final_worth(look.game)
             self._report(plain)
             while not self._closed.is_set() and not session.wait(look, _WAIT_S):
                 pass

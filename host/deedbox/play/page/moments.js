@@ -5,13 +5,12 @@ import { takesDice, roll } from "./dice_and_decks.js";
 import { $, el, renew } from "./dom.js";
 import { creditorName, debtCause, edition, log, nameOf, player, space, spaceAt, state } from "./game.js";
 import { word } from "./keypad.js";
+import { layout } from "./layout.js";
 import { latest, onChange } from "./updates.js";
 import { tap, type } from "./socket.js";
 import { currentLanguage, t } from "./words.js";
 
 const NUMBERS = 12; // amounts of things up to this are written as words
-const PHONE = matchMedia("(max-width: 640px)"); // as in look.css
-
 let closed; // the moment that somebody has closed on this page
 
 // -- parts of sentences --
@@ -196,13 +195,13 @@ function draw() {
   );
 }
 
-/** On a phone the table is in a drawer, so the dialog is among what the box waits for. */
+/** Tabs hide the board, so there the dialog is among what the box waits for. */
 function place() {
-  $(PHONE.matches ? "#now-in" : "#moment-place").prepend($("#moment"));
+  $(layout() === "tabs" ? "#now" : "#moment-place").prepend($("#moment"));
 }
 
 export function start() {
   place();
-  PHONE.onchange = place;
+  document.addEventListener("layout", place);
   onChange(["look", "power", "connected", "language"], draw);
 }
