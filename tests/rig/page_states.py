@@ -12,7 +12,8 @@ import json
 import os
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -97,7 +98,7 @@ SET = game(FOUR, players={"Mia": {"space": 3, "cash": 1500}}, deeds={"sky1": {"o
 
 def plug_out(page, house) -> None:
     page.click("#plug") if page.locator("#plug").is_visible() else house.do(house.box.plug(False))
-    page.locator("body.no-power").wait_for()
+    page.locator("body.no-power").wait_for(state="attached")
 
 
 def lose(page, house) -> None:
@@ -159,72 +160,65 @@ STATES: dict[str, State] = {
 
 
 class Studio:
-    """Windows of all sizes that show the same box."""
+    """A window that shows a box in a state, and can have any size."""
 
     def __init__(self, browser, house, make_flash) -> None:
         self.browser, self.house, self.make_flash = browser, house, make_flash
 
-    def set_up(self, state: State) -> None:
-        """Bring the box into the state."""
-        files = {"newgame.json": json.dumps(state.begin).encode()} if state.begin else {}
+    @contextmanager
+    def window(self, name: str, **options: Any) -> Iterator[Any]:
+        """The page, with the box in this state."""
+        state = STATES[name]
+        files = {"newgame.json": json.dumps(state.begin).encode()}
         files["settings.json"] = json.dumps({"ask_ms": 0, **state.settings}).encode()
         self.house.put(self.make_flash(files))
-        with self.window(state, (1440, 900)) as page:
-            for one in state.inputs:
-                self._do(page, one)
+        options = {"locale": "en-GB", "reduced_motion": "reduce", **state.more, **options}
+        context = self.browser.new_context(viewport={"width": 1440, "height": 900}, **options)
+        remembered = json.dumps({"toured": True, **state.page})
+        context.add_init_script(f"localStorage.setItem('deedbox', {json.dumps(remembered)})")
+        page = context.new_page()
+        page.on("pageerror", lambda error: print(error.stack or error, file=sys.stderr))
+        page.goto(self.house.address)
+        page.locator("#board .tile").first.wait_for(state="attached")
+        page.wait_for_function("document.fonts.ready")
+        for one in state.inputs:
+            self._do(page, one)
+        if state.touch:
+            state.touch(page, self.house)
+        page.mouse.move(0, 0)
+        yield page
+        context.close()
 
     def _do(self, page, one: str) -> None:
-        kind, value = ("tap", one) if ":" in one else ("press", one)
+        """An input; wait until the box shows something else."""
         before = page.evaluate("async () => (await import('/page/updates.js')).latest.look.picture")
         page.evaluate(
-            """async ([kind, value]) => {
+            """async (input) => {
                 const { tap, type } = await import("/page/socket.js");
-                kind === "tap" ? tap(value) : type(value);
+                input.includes(":") ? tap(input) : type(input);
             }""",
-            [kind, value],
+            one,
         )
         try:
             page.wait_for_function(
-                "async before => (await import('/page/updates.js')).latest.look?.picture !== before",
+                """async before => {
+                    const { look } = (await import('/page/updates.js')).latest;
+                    return look && look.picture !== before;
+                }""",
                 arg=before,
                 timeout=8000,
             )
         except Exception as error:
             raise AssertionError(f"the box does nothing with {one!r}") from error
 
-    def window(self, state: State, size: tuple[int, int], **more: Any):
-        from contextlib import contextmanager
 
-        @contextmanager
-        def opened():
-            options = {"locale": "en-GB", "reduced_motion": "reduce", **state.more, **more}
-            context = self.browser.new_context(viewport={"width": size[0], "height": size[1]}, **options)
-            remembered = json.dumps({"toured": True, **state.page})
-            context.add_init_script(f"localStorage.setItem('deedbox', {json.dumps(remembered)})")
-            page = context.new_page()
-            page.on("pageerror", lambda error: print(error.stack or error, file=sys.stderr))
-            page.goto(self.house.address)
-            page.wait_for_function("async () => (await import('/page/updates.js')).latest.look !== null")
-            page.locator("#board .tile").first.wait_for(state="attached")
-            page.wait_for_function("document.fonts.ready")
-            if page.locator("#tabs").is_visible():
-                page.click(f'#tabs [data-tab="{state.tab}"]')
-            yield page
-            context.close()
-
-        return opened()
-
-    def show(self, name: str, size: tuple[int, int], take: Callable[[Any], Any], **more: Any) -> Any:
-        state = STATES[name]
-        with self.window(state, size, **more) as page:
-            if state.touch:
-                state.touch(page, self.house)
-            page.mouse.move(0, 0)
-            page.wait_for_timeout(250)
-            result = take(page)
-            if state.touch is plug_out:
-                self.house.do(self.house.box.plug(True))
-            return result
+def resize(page, name: str, size: tuple[int, int]) -> None:
+    """Give the window this size; on a phone open the tab of the state."""
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    if page.locator("#tabs").is_visible():
+        page.click(f'#tabs [data-tab="{STATES[name].tab}"]')
+        page.mouse.move(0, 0)
+    page.wait_for_timeout(150)
 
 
 def contact_sheet(pictures: list[tuple[str, bytes]], columns: int, wide: int) -> Image.Image:
@@ -266,23 +260,21 @@ def main() -> None:
         browser = tool.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
         studio = Studio(browser, house, flash_maker(Path(data)))
         for name in names:
-            try:
-                studio.set_up(STATES[name])
-            except AssertionError as error:
-                print(f"{name}: {error}", file=sys.stderr)
-            for size, pixels in sizes.items():
-                png = studio.show(name, pixels, lambda page: page.screenshot())
-                pictures[size].append((name, png))
-                if choice.folder:
-                    path = Path(choice.folder) / f"{name.replace(' ', '-')}-{size}.png"
-                    path.parent.mkdir(parents=True, exist_ok=True)
-                    path.write_bytes(png)
+            with studio.window(name) as page:
+                for size, pixels in sizes.items():
+                    resize(page, name, pixels)
+                    png = page.screenshot()
+                    pictures[size].append((name, png))
+                    if choice.folder:
+                        path = Path(choice.folder) / f"{name.replace(' ', '-')}-{size}.png"
+                        path.parent.mkdir(parents=True, exist_ok=True)
+                        path.write_bytes(png)
         browser.close()
         house.close()
     if choice.sheet:
         for size, shots in pictures.items():
-            isPhone = size == "390x844"
-            sheet = contact_sheet(shots, 9 if isPhone else 4, 200 if isPhone else 400)
+            is_phone = size == "390x844"
+            sheet = contact_sheet(shots, 9 if is_phone else 4, 200 if is_phone else 400)
             sheet.save(PICTURES / f"page-{size}.png", optimize=True)
 
 

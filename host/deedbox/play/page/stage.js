@@ -128,8 +128,8 @@ export function start() {
   onChange(["look", "language", "power", "connected"], () => {
     const isSilent = !latest.look || latest.power === false || latest.connected === false;
     const parts = isSilent ? [] : content().filter(Boolean);
-    $("#middle").classList.toggle("busy", parts.length > 0);
     const isEmpty = !parts.length && !(!isSilent && moment());
+    $("#middle").classList.toggle("busy", !isEmpty);
     const stage = $("#stage");
     renew(stage, parts.length ? parts : isEmpty && edition() ? [el("p", { class: "title" }, edition().name), balancesOpen() && lastLine()] : []);
     const now = stage.textContent;

@@ -26,13 +26,15 @@ const side = (index) => (index % 10 === 0 ? "corner" : ["bottom", "left", "top",
 
 // -- spaces --
 
+const ROOM = { corner: 680, top: 465, bottom: 465, side: 550 };
+
 const measure = document.createElement("canvas").getContext("2d");
 
 /** How much smaller than usual a name must be written, so that its longest word has room. */
 function fit(name, where) {
   measure.font = `600 100px ${getComputedStyle(document.body).fontFamily}`;
   const widest = Math.max(...name.split(/[ -]/).map((word) => measure.measureText(word).width));
-  const room = where === "left" || where === "right" || where === "corner" ? 700 : 515; // in hundredths of a letter's size
+  const room = ROOM[where] ?? ROOM.side; // in hundredths of a letter's size
   return Math.min(1, room / widest);
 }
 
@@ -76,7 +78,7 @@ function tile(space, everybody) {
     : el("div", { class: classes.join(" "), title: words }, parts);
   const [row, column] = cell(index);
   element.style.gridArea = `${row} / ${column}`;
-  element.style.setProperty("--fit", fit(name, where).toFixed(3));
+  element.style.setProperty("--fit", fit(name, space.group ? where : where === "left" || where === "right" ? "corner" : where).toFixed(3));
   element.dataset.space = index;
   return element;
 }
@@ -112,13 +114,13 @@ function positions(index, count, inJail) {
   }
   const upright = where === "top" || where === "bottom";
   const outwards = where === "top" || where === "left" ? -1 : 1;
-  const across = upright ? 2 : 2;
+  const across = upright ? 2 : 3;
   return Array.from({ length: count }, (_, n) => {
     const line = Math.floor(n / across);
     const inLine = Math.min(across, count - line * across);
-    const aside = ((n % across) - (inLine - 1) / 2) * PIECE;
-    const out = EDGE / 2 - 19 - line * PIECE;
-    return upright ? [x + aside, y + outwards * out] : [x + outwards * out, y + aside];
+    // Above or below the name, where the price is; on the left and on the right in the lower half.
+    if (upright) return [x + ((n % across) - (inLine - 1) / 2) * PIECE, y + outwards * (EDGE / 2 - 18 - line * PIECE)];
+    return [x + outwards * (EDGE / 2 - 18 - (n % across) * PIECE), y + SPACE / 2 - 17 - line * PIECE];
   });
 }
 
