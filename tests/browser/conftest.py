@@ -107,8 +107,13 @@ class Visitor:
         self.page.click(f'#hands [data-input="{tag}"]')
 
     def cash(self) -> list[int]:
-        """Everybody's money, as the section Book shows it."""
-        return [int(text) for text in self.page.locator("#balances tbody td:nth-child(2)").all_inner_texts()]
+        """Everybody's money, as their hands show it."""
+        texts = self.page.locator("#hands .cash").all_inner_texts()
+        return [int(text.replace(",", "").replace("\u2212", "-")) for text in texts]
+
+    def unfold(self) -> None:
+        """Show the other actions."""
+        self.page.locator("#others:not([open]) > summary").click()
 
 
 @contextmanager

@@ -53,7 +53,7 @@ function sentence() {
   const look = latest.look;
   if (!look) return latest.rows.some((row) => row.trim()) ? t("now-display") : t("starting");
   const great = moment();
-  return great && !great.isAside ? great.text.join(" ") : t(`now-${sentenceName(look)}`, slots());
+  return great && !great.isAside ? great.text[0] : t(`now-${sentenceName(look)}`, slots());
 }
 
 /** Which sentence says what this screen waits for. */
@@ -101,7 +101,7 @@ function actions() {
   const rank = (name) => {
     if (name.startsWith("token:")) return name === player(whoActs())?.tag ? 1 : 3;
     if (name.startsWith("deed:")) return 2;
-    return { "key:#": 4, "key:A": screen === "trade.auction" ? 8 : 5, "key:B": 6, "key:C": 7, "key:*": 9, "key:D": 10 }[name] ?? 11;
+    return { "key:#": screen === "turn.debt" || screen === "table.player" || screen === "deeds.deed" ? 8 : 4, "key:A": screen === "trade.auction" ? 8 : 5, "key:B": 6, "key:C": 7, "key:*": 9, "key:D": 10 }[name] ?? 11;
   };
   if (takesDice() && !(screen === "turn.dice")) list.push(["roll", () => el("button", { class: "main", "data-keep": "roll", onclick: roll }, t("throw-dice"))]);
   const deck = deckAsked();

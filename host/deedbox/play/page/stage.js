@@ -90,8 +90,10 @@ function trade() {
 function card() {
   const rows = latest.look.rows.map((row) => row.trim());
   const key = rows.findIndex((row) => row.startsWith("#") || row.startsWith("*"));
-  const text = rows.slice(1, key < 0 ? undefined : key).join(" ").trim();
-  return text && el("article", { class: "card-drawn" }, el("h3", {}, rows[0]), el("p", {}, text));
+  const lines = rows.slice(1, key < 0 ? undefined : key);
+  const end = lines.indexOf("") < 0 ? lines.length : lines.indexOf("");
+  const more = lines.slice(end).filter(Boolean);
+  return end > 0 && el("article", { class: "card-drawn" }, el("h3", {}, rows[0]), el("p", {}, lines.slice(0, end).join(" ")), more.map((line) => el("small", {}, line)));
 }
 
 function ranking() {

@@ -59,7 +59,8 @@ function tile(space, everybody) {
   const where = side(index);
   const holding = deed ? state()?.deeds[deed] : undefined;
   const owner = holding && everybody.find((one) => one.id === holding.owner);
-  const name = (where === "top" || where === "bottom") && space.short ? space.short : space.name;
+  const isNarrow = where === "top" || where === "bottom" || space.name.split(" ").length > 2;
+  const name = isNarrow && space.short ? space.short : space.name;
   const words = describe(space, holding);
   const classes = ["tile", where, `kind-${space.kind}`];
   if (deed) classes.push("deed-space");
@@ -108,7 +109,7 @@ function positions(index, count, inJail) {
       // along the left edge, then along the bottom
       return Array.from({ length: count }, (_, n) => (n < 4 ? [19, y - EDGE / 2 + 20 + n * PIECE] : [22 + (n - 3) * PIECE, y + EDGE / 2 - 19]));
     }
-    const [cx, cy, wide] = index === 10 ? [x + 17, y - 17, 3] : [x, y + 12, 3];
+    const [cx, cy, wide] = index === 10 ? [x + 17, y - 17, 3] : [x, y + 27, 3];
     const gap = index === 10 ? 26 : PIECE;
     return Array.from({ length: count }, (_, n) => [cx + ((n % wide) - (Math.min(count, wide) - 1) / 2) * gap, cy + (Math.floor(n / wide) - (Math.ceil(count / wide) - 1) / 2) * gap]);
   }
