@@ -14,7 +14,9 @@ _DARK, _LIGHT = "#14171b", "#ffffff"
 def relative_luminance(colour: str) -> float:
     """As WCAG 2 defines it, from 0 (black) to 1 (white)."""
     parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
-    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    red, green, blue = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    )
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 

@@ -253,9 +253,7 @@ def test_a_card_is_drawn_only_when_the_box_asks_for_one(visit, house):
     for deck in decks.all():
         expect(deck).to_be_disabled()
     pile = list(house.viewers.table._piles["chance"])
-    ann.page.evaluate(
-        "async () => (await import('/page/socket.js')).request({ do: 'draw', deck: 'chance' })"
-    )
+    ann.page.evaluate("async () => (await import('/page/socket.js')).request({ do: 'draw', deck: 'chance' })")
     ann.reads("#wrong", "The box does not ask for a card of this deck now.")
     assert house.viewers.table._piles["chance"] == pile
     ann.key("B")  # something else happens, so the sentence has done its work

@@ -119,16 +119,18 @@ function actions() {
 
 function inputs() {
   if (!latest.look || latest.power === false || latest.connected === false) return [];
-  const [first, ...others] = actions();
-  if (!first) return [];
-  const isMain = first[0] !== "digits";
-  const rest = isMain ? others : [first, ...others];
+  const all = actions();
+  if (!all.length) return [];
+  // Where several players may answer, each of their tokens is a main action: nobody comes first.
+  const tokens = all.filter(([name]) => name.startsWith("token:"));
+  const mains = tokens.length > 1 && all[0] === tokens[0] ? tokens : all[0][0] !== "digits" ? [all[0]] : [];
+  const rest = all.filter((one) => !mains.includes(one));
   return [
-    isMain && first[1](true),
+    mains.map(([, button]) => button(true)),
     rest.length > 0 &&
       el(
         "details",
-        { id: "others", open: isOpen || !isMain, ontoggle: ({ target }) => (isOpen = target.open) },
+        { id: "others", open: isOpen || !mains.length, ontoggle: ({ target }) => (isOpen = target.open) },
         el("summary", { "data-keep": "others" }, t("other-actions")),
         el("div", { class: "others" }, rest.map(([, button]) => button(false))),
       ),
