@@ -1,8 +1,8 @@
-"""The colours of the eight tokens. They belong to the token for ever: page, printed discs and report use this table.
+"""The colours of the eight tokens. A colour belongs to its token for ever, on page, printed discs and report.
 
-The number is always written as well, so nobody needs to see colours. Who sees them differently can still tell the
-tokens apart: tests/host/test_token_colours.py computes the differences as people with each kind of colour
-blindness see them.
+The number is always written as well, so nobody needs to see colours. Who sees them differently can still
+tell the tokens apart: tests/host/test_token_colours.py computes the differences as people with each kind of
+colour blindness see them.
 """
 
 from __future__ import annotations

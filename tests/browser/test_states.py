@@ -1,4 +1,4 @@
-"""The fixed states of the page (tests/rig/page_states.py) at every size: nothing scrolls, no text leaves its box, axe.
+"""The states of tests/rig/page_states.py at every size: nothing scrolls, no text is cut off, axe finds nothing.
 
 python tests/rig/page_states.py --sheet makes the contact sheets in host/docs/pictures.
 """
@@ -31,7 +31,8 @@ _LOST_TEXT = """() => {
                     box = around.getBoundingClientRect();
                     const isOut = text.left < box.left - 1.5 || text.right > box.right + 1.5 ||
                         text.top < box.top - 3 || text.bottom > box.bottom + 3;
-                    if (isOut) lost.push(`${node.data.trim()} in ${around.className || around.id || around.tagName}`);
+                    const frame = around.className || around.id || around.tagName;
+                    if (isOut) lost.push(`${node.data.trim()} in ${frame}`);
                 }
             }
             if (text.left < -1 || text.right > innerWidth + 1) lost.push(`${node.data.trim()} in the window`);

@@ -11,11 +11,11 @@ from deedbox.report import sentences
 
 # How people see who lack one kind of cone: matrices of Machado, Oliveira and Fernandes (2009) for linear RGB.
 KINDS = {
-    "all cones": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
-    "protanopia": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
-    "deuteranopia": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881)),
-    "tritanopia": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.303900)),
-}  # fmt: skip
+    "all cones": "1 0 0 0 1 0 0 0 1",
+    "protanopia": "0.152286 1.052583 -0.204868 0.114503 0.786281 0.099216 -0.003882 -0.048116 1.051998",
+    "deuteranopia": "0.367322 0.860646 -0.227968 0.280085 0.672501 0.047413 -0.011820 0.042940 0.968881",
+    "tritanopia": "1.255528 -0.076749 -0.178779 -0.078411 0.930809 0.147602 0.004733 0.691367 0.303900",
+}
 # In Oklab 0.02 is a difference that can just be seen side by side; these are small areas far apart.
 CLEARLY = 0.14
 
@@ -27,7 +27,9 @@ def linear(colour: str) -> list[float]:
 
 def seen(colour: str, kind: str) -> list[float]:
     light = linear(colour)
-    return [min(1, max(0, sum(a * b for a, b in zip(row, light, strict=True)))) for row in KINDS[kind]]
+    matrix = [float(number) for number in KINDS[kind].split()]
+    rows = [matrix[at : at + 3] for at in (0, 3, 6)]
+    return [min(1, max(0, sum(a * b for a, b in zip(row, light, strict=True)))) for row in rows]
 
 
 def oklab(light: list[float]) -> tuple[float, float, float]:

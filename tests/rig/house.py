@@ -1,4 +1,4 @@
-"""The page of `deedbox play` with its boxes, in a thread of this process: for browser tests and pictures of the page."""
+"""The page of `deedbox play` with its boxes, in a thread of this process: for browser tests and pictures."""
 
 import asyncio
 import threading

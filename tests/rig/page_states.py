@@ -76,7 +76,7 @@ def spread(names: list[str], many: int = 8) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class State:
-    """A state of the page: the game that begins, then inputs (keys, tags, or ("do", a function of the page))."""
+    """A state of the page: the game that begins, then inputs: keys and tags."""
 
     begin: dict[str, Any] | None
     inputs: tuple[Any, ...] = ()
@@ -87,13 +87,58 @@ class State:
     touch: Callable[[Any, Any], None] | None = None  # what is done at the end: page, house
 
 
-TWO = game(["Wilhelmina12", "Bob"], players={"Wilhelmina12": {"cash": 642, "space": 18}, "Bob": {"cash": 534, "space": 24}}, deeds={"red3": {"owner": "Bob"}, "rail1": {"owner": "Wilhelmina12"}, "blue1": {"owner": "Bob", "mortgaged": True}})  # fmt: skip
-EVERYBODY = game(EIGHT, players={EIGHT[2]: {"cash": 10000, "space": 7}, EIGHT[5]: {"in_jail": True}, EIGHT[6]: {"space": 10}, EIGHT[7]: {"cash": 3, "space": 10}}, deeds=spread(EIGHT))  # fmt: skip
-OWES = game(LONG, rules={"rent_claim": "auto"}, players={LONG[0]: {"space": 34, "cash": 120}}, deeds={"blue2": {"owner": LONG[1], "houses": 4}, "blue1": {"owner": LONG[1], "houses": 4}, "pink1": {"owner": LONG[0]}, "rail1": {"owner": LONG[0]}})  # fmt: skip
-JAIL = game(FOUR, turn="Tom", players={"Tom": {"in_jail": True, "jail_cards": 1}, "Mia": {"space": 10}, "Oma": {"in_jail": True}, "Bartholomew1": {"space": 10}})  # fmt: skip
+TWO = game(
+    ["Wilhelmina12", "Bob"],
+    players={"Wilhelmina12": {"cash": 642, "space": 18}, "Bob": {"cash": 534, "space": 24}},
+    deeds={
+        "red3": {"owner": "Bob"},
+        "rail1": {"owner": "Wilhelmina12"},
+        "blue1": {"owner": "Bob", "mortgaged": True},
+    },
+)
+EVERYBODY = game(
+    EIGHT,
+    players={
+        EIGHT[2]: {"cash": 10000, "space": 7},
+        EIGHT[5]: {"in_jail": True},
+        EIGHT[6]: {"space": 10},
+        EIGHT[7]: {"cash": 3, "space": 10},
+    },
+    deeds=spread(EIGHT),
+)
+OWES = game(
+    LONG,
+    rules={"rent_claim": "auto"},
+    players={LONG[0]: {"space": 34, "cash": 120}},
+    deeds={
+        "blue2": {"owner": LONG[1], "houses": 4},
+        "blue1": {"owner": LONG[1], "houses": 4},
+        "pink1": {"owner": LONG[0]},
+        "rail1": {"owner": LONG[0]},
+    },
+)
+JAIL = game(
+    FOUR,
+    turn="Tom",
+    players={
+        "Tom": {"in_jail": True, "jail_cards": 1},
+        "Mia": {"space": 10},
+        "Oma": {"in_jail": True},
+        "Bartholomew1": {"space": 10},
+    },
+)
 CARD = game(FOUR, players={"Mia": {"space": 4}})
-LAST = game(["Ann", LONG[1]], rules={"rent_claim": "auto"}, players={"Ann": {"cash": 5, "space": 34}, LONG[1]: {"cash": 2500, "space": 20}}, deeds={"blue2": {"owner": LONG[1], "hotel": True}, "blue1": {"owner": LONG[1], "hotel": True}})  # fmt: skip
-SET = game(FOUR, players={"Mia": {"space": 3, "cash": 1500}}, deeds={"sky1": {"owner": "Mia"}, "sky2": {"owner": "Mia"}})  # fmt: skip
+LAST = game(
+    ["Ann", LONG[1]],
+    rules={"rent_claim": "auto"},
+    players={"Ann": {"cash": 5, "space": 34}, LONG[1]: {"cash": 2500, "space": 20}},
+    deeds={"blue2": {"owner": LONG[1], "hotel": True}, "blue1": {"owner": LONG[1], "hotel": True}},
+)
+SET = game(
+    FOUR,
+    players={"Mia": {"space": 3, "cash": 1500}},
+    deeds={"sky1": {"owner": "Mia"}, "sky2": {"owner": "Mia"}},
+)
 
 
 def plug_out(page, house) -> None:

@@ -100,7 +100,7 @@ class GameLog:
         return newest
 
     def final_worth(self, game: str) -> dict[str, int]:
-        """What each player would count if the game ended now (core/worth.py); empty if the game is not known."""
+        """What each player would count if the game ended now (core/worth.py); empty if it is not known."""
         from banker.core import worth
 
         newest = self.game(game)

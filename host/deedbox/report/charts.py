@@ -164,8 +164,8 @@ def _draw_moment_numbers(ax: Axes, report: Report, turns: list[int]) -> None:
         spots.append((x, y))
         ax.plot(x, y, "o", markersize=11, color=report.colour(moment.who), clip_on=False)
         ax.annotate(
-            str(number), (x, y), ha="center", va="center_baseline", fontsize=7.5, color=ink_on(report.colour(moment.who)),
-            fontweight="bold", annotation_clip=False,
+            str(number), (x, y), ha="center", va="center_baseline", fontsize=7.5,
+            color=ink_on(report.colour(moment.who)), fontweight="bold", annotation_clip=False,
         )  # fmt: skip
 
 
