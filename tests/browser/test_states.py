@@ -1,4 +1,4 @@
-"""The states of tests/rig/page_states.py at every size: nothing scrolls, no text is cut off, axe finds nothing.
+"""The states of page_states.py at every size: nothing scrolls, no text is cut off, axe finds nothing.
 
 python tests/rig/page_states.py --sheet makes the contact sheets in host/docs/pictures.
 """
@@ -19,7 +19,7 @@ _LOST_TEXT = """() => {
         const parent = node.parentElement;
         if (!node.data.trim() || parent.closest(".unseen, .skip, noscript, #where, #bubble")) continue;
         const style = getComputedStyle(parent);
-        if (style.visibility === "hidden" || !parent.getClientRects().length) continue;
+        if (style.visibility === "hidden" || !parent.checkVisibility()) continue;
         const range = document.createRange();
         range.selectNodeContents(node);
         for (const text of range.getClientRects()) {

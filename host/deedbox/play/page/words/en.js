@@ -160,7 +160,7 @@ export default {
   "keys-box": "the keys of the box",
   "keys-star": "the key * (back, undo)",
   "keys-hash": "the key # (go on)",
-  "keys-token": "tap the token of player 1",
+  "keys-token": "tap token 1",
   "keys-deed": "tap a deed, found by its name",
   "keys-escape": "close menus, leave buttons",
   "build-why": "The same firmware runs on a Raspberry Pi Pico. One evening and six parts make a box for the table:",
