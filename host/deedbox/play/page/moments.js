@@ -197,7 +197,8 @@ function draw() {
 
 /** Tabs hide the board, so there the dialog is among what the box waits for. */
 function place() {
-  $(layout() === "tabs" ? "#now" : "#moment-place").prepend($("#moment"));
+  if (layout() === "tabs") $("#now-h").after($("#moment"));
+  else $("#moment-place").append($("#moment"));
 }
 
 export function start() {

@@ -160,7 +160,7 @@ export default {
   "keys-box": "die Tasten der Box",
   "keys-star": "die Taste * (zurück)",
   "keys-hash": "die Taste # (weiter)",
-  "keys-token": "Marke von Spieler 1 antippen",
+  "keys-token": "Marke 1 antippen",
   "keys-deed": "ein Grundstück antippen, nach Namen gesucht",
   "keys-escape": "Menüs schließen, Knöpfe verlassen",
   "build-why": "Dieselbe Firmware läuft auf einem Raspberry Pi Pico. Ein Abend und sechs Teile, und die Box steht auf dem Tisch:",
