@@ -46,6 +46,17 @@ _SCROLLS = """() => {
 }"""
 
 
+# Parts of the page that lie on each other.
+_OVERLAPS = """() => {
+    const parts = ["#box", "#now", "#book", "#ring", "#hands", "header", "#tabs"];
+    const boxes = parts.map((part) => [part, document.querySelector(part).getBoundingClientRect()]);
+    const all = boxes.filter(([, box]) => box.width && box.height);
+    return all.flatMap(([one, a], n) => all.slice(n + 1).filter(([, b]) =>
+        a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1
+    ).map(([other]) => `${one} and ${other}`));
+}"""
+
+
 @pytest.fixture(scope="module")
 def studio(browser, one_house, made_with):
     return Studio(browser, one_house, made_with)
@@ -59,6 +70,7 @@ def test_a_state_fits_at_every_size_and_axe_finds_nothing(studio, name):
         for size, pixels in SIZES.items():
             resize(page, name, pixels)
             assert page.evaluate(_LOST_TEXT) == [], size
+            assert page.evaluate(_OVERLAPS) == [], size
             wide, high = page.evaluate(_SCROLLS)
             assert not wide, size
             assert not high or STATES[name].page.get("big"), f"{size}: the page scrolls"

@@ -231,6 +231,7 @@ class Studio:
         if state.touch:
             state.touch(page, self.house)
         page.mouse.move(0, 0)
+        page.wait_for_timeout(400)  # the last input may take two pictures
         yield page
         context.close()
 
