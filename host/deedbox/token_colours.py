@@ -7,7 +7,8 @@ colour blindness see them.
 
 from __future__ import annotations
 
-TOKENS = ("#b53f14", "#004ae0", "#3cb180", "#dad144", "#4a2c80", "#56dfe5", "#761927", "#b880ee")
+# Red, blue, green, yellow, white, black, orange, purple: as the classic edition calls its tokens.
+TOKENS = ("#ab2c15", "#025691", "#13b092", "#ffc500", "#f4f2ec", "#1d2126", "#ff6708", "#b41efa")
 _DARK, _LIGHT = "#14171b", "#ffffff"
 
 
