@@ -49,7 +49,7 @@ def test_axe_finds_nothing_on_a_phone_in_any_tab_and_would_find_a_fault(anywhere
     for name in ("Players", "Board", "Log", "Box"):
         ann.page.get_by_role("button", name=name, exact=True).tap()
         assert violations(ann.page) == []
-    ann.page.evaluate("document.querySelector('#plug').style.color = '#c9d4dc'")
+    ann.page.evaluate("document.querySelector('#cut').style.color = '#c9d4dc'")
     faults = violations(ann.page, "#supply")
     assert [fault.partition(":")[0] for fault in faults] == ["color-contrast"]
 
