@@ -123,7 +123,8 @@ function inputs() {
   if (!all.length) return [];
   // Where several players may answer, each of their tokens is a main action: nobody comes first.
   const tokens = all.filter(([name]) => name.startsWith("token:"));
-  const mains = tokens.length > 1 && all[0] === tokens[0] ? tokens : all[0][0] !== "digits" ? [all[0]] : [];
+  const first = all[0][0] === "digits" ? [] : [all[0]];
+  const mains = tokens.length > 1 ? [...first.filter((one) => !tokens.includes(one)), ...tokens] : first;
   const rest = all.filter((one) => !mains.includes(one));
   return [
     mains.map(([, button]) => button(true)),
