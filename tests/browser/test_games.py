@@ -7,6 +7,7 @@ writes host/docs/pictures/play.png again.
 import io
 import json
 import os
+import re
 import time
 from pathlib import Path
 
@@ -99,7 +100,9 @@ def test_a_board_is_drawn_with_its_own_names_and_played_on(stay, one_house, made
     ann.reads("#where", board.name)
     assert overlapping(ann) == []
     place = board.spaces[3].name
-    expect(ann.page.locator('#board [data-input="deed:brown2"] title')).to_contain_text(place)
+    expect(ann.page.locator('#board [data-input="deed:brown2"]')).to_have_accessible_name(
+        re.compile(re.escape(place))
+    )
     ann.key("1", "2")
     ann.page.click('#board [data-input="deed:brown2"]')
     question, result = BUYS[language]

@@ -13,12 +13,14 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.patches import PathPatch, Rectangle
 from matplotlib.path import Path as Curve
+from matplotlib.patheffects import withStroke
 from matplotlib.ticker import FuncFormatter, MaxNLocator
 
 from banker.core.board import GROUP_OF
 from deedbox.editions.model import GROUP_IDS
 from deedbox.printing.drawings import GROUPS
 from deedbox.report.sentences import Report
+from deedbox.token_colours import ink_on
 
 _FONT = "DejaVu Sans"
 _SETTINGS: dict[Any, Any] = {
@@ -96,6 +98,11 @@ def _with_thousands(report: Report) -> FuncFormatter:
     return FuncFormatter(lambda value, _: report.money(value))
 
 
+def _edge(inks: Inks, linewidth: float) -> Any:
+    """A thin edge, so that a light line is seen on light paper and a dark one on dark paper."""
+    return withStroke(linewidth=linewidth + 1, foreground=inks.soft)
+
+
 def draw_worth(ax: Axes, report: Report, inks: Inks) -> None:
     statistics = report.statistics
     _draw_frame(ax, inks)
@@ -107,7 +114,10 @@ def draw_worth(ax: Axes, report: Report, inks: Inks) -> None:
             ends = next(
                 (at + 1 for at, turn in enumerate(statistics.turns) if turn >= statistics.out[player]), ends
             )
-        ax.plot(turns[:ends], row[:ends], color=report.colour(player), linewidth=2, solid_capstyle="round")
+        ax.plot(
+            turns[:ends], row[:ends], color=report.colour(player), linewidth=2, solid_capstyle="round",
+            path_effects=[_edge(inks, 2)],
+        )  # fmt: skip
         ax.plot(
             turns[ends - 1], row[ends - 1], "o", color=report.colour(player), markersize=4.5, clip_on=False
         )
@@ -115,9 +125,9 @@ def draw_worth(ax: Axes, report: Report, inks: Inks) -> None:
             spot = (turns[ends - 1], row[ends - 1])
             ax.annotate(
                 report.name(player), spot, (-8, 7), textcoords="offset points", ha="right",
-                color=report.colour(player), fontweight="bold",
+                color=inks.ink, fontweight="bold",
             )  # fmt: skip
-    _draw_names_at_the_end(ax, report, turns[-1])
+    _draw_names_at_the_end(ax, inks, report, turns[-1])
     _draw_moment_numbers(ax, report, turns)
     ax.set_xlim(turns[0], turns[-1])
     ax.set_ylim(bottom=0)
@@ -127,7 +137,7 @@ def draw_worth(ax: Axes, report: Report, inks: Inks) -> None:
     ax.yaxis.set_major_formatter(_with_thousands(report))
 
 
-def _draw_names_at_the_end(ax: Axes, report: Report, last: int) -> None:
+def _draw_names_at_the_end(ax: Axes, inks: Inks, report: Report, last: int) -> None:
     """The names of the players still in the game, at the ends of their lines, moved apart where they meet."""
     statistics = report.statistics
     ends = [(statistics.worth[p][-1], p) for p in range(statistics.players) if p not in statistics.out]
@@ -137,7 +147,7 @@ def _draw_names_at_the_end(ax: Axes, report: Report, last: int) -> None:
         at = max(float(value), at + top * 0.075)
         ax.annotate(
             report.name(player), (last, at), (8, 0), textcoords="offset points", va="center",
-            color=report.colour(player), fontweight="bold", annotation_clip=False,
+            color=inks.ink, fontweight="bold", annotation_clip=False,
         )  # fmt: skip
 
 
@@ -154,8 +164,8 @@ def _draw_moment_numbers(ax: Axes, report: Report, turns: list[int]) -> None:
         spots.append((x, y))
         ax.plot(x, y, "o", markersize=11, color=report.colour(moment.who), clip_on=False)
         ax.annotate(
-            str(number), (x, y), ha="center", va="center_baseline", fontsize=7.5, color="#ffffff",
-            fontweight="bold", annotation_clip=False,
+            str(number), (x, y), ha="center", va="center_baseline", fontsize=7.5,
+            color=ink_on(report.colour(moment.who)), fontweight="bold", annotation_clip=False,
         )  # fmt: skip
 
 
@@ -250,7 +260,10 @@ def draw_luck(ax: Axes, report: Report, inks: Inks) -> None:
                 total += roll.average - roll.actual
                 x.append(roll.turn + 1)
                 y.append(total)
-        ax.step(x, y, where="post", color=report.colour(player), linewidth=1.8, label=report.name(player))
+        ax.step(
+            x, y, where="post", color=report.colour(player), linewidth=1.8, label=report.name(player),
+            path_effects=[_edge(inks, 1.8)],
+        )  # fmt: skip
     ax.legend(
         frameon=False, labelcolor=inks.ink, ncols=4, loc="upper center", bbox_to_anchor=(0.5, 1.17),
         handlelength=1.1, columnspacing=1.2, handletextpad=0.5, fontsize=8.5,
