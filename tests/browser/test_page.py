@@ -379,7 +379,7 @@ def test_colour_and_number_belong_to_the_token_and_worth_is_the_final_count(visi
     ann.reads("#hands", "10,000")
     hands = ann.page.locator("#hands .hand[data-player]")
     assert [hand.get_attribute("data-player") for hand in hands.all()] == ["6", "3"]
-    assert ann.page.locator("#pieces .piece text").all_inner_texts() == ["6", "3"]
+    assert ann.page.locator("#pieces .piece text").all_text_contents() == ["6", "3"]
     fills = [
         piece.evaluate("piece => getComputedStyle(piece).getPropertyValue('--player')")
         for piece in ann.page.locator("#pieces .piece").all()

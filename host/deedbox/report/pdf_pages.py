@@ -68,7 +68,9 @@ class _Paper:
         self.write(
             _LEFT + 0.011, self.y - _LINE + 0.0035, mark or " ", 7.5, ink_on(colour), fontweight="bold",
             ha="center", va="center_baseline",
-            bbox={"boxstyle": "circle,pad=0.28", "facecolor": colour, "edgecolor": PAPER.soft, "linewidth": 0.5},
+            bbox={
+                "boxstyle": "circle,pad=0.28", "facecolor": colour, "edgecolor": PAPER.soft, "linewidth": 0.5,
+            },
         )  # fmt: skip
         for at, line in enumerate(lines):
             self.text(line, 9.5, PAPER.ink, bold=bool(more) and at == 0, x=_LEFT + 0.035)
