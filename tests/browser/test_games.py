@@ -174,7 +174,11 @@ def test_a_game_is_played_to_its_end_by_clicks_alone(visit, house, laid_ready):
         deadline = time.monotonic() + 3
         while house.box.look is look and time.monotonic() < deadline:
             time.sleep(0.02)
+    ann.reads("#moment", "That ends the game.")
+    ann.key("#")
     ann.reads("#sentence", "Bob wins")
+    ann.reads("#stage .the-end", "Bob wins")
+    expect(ann.page).to_have_title("Bob wins · Deedbox")
     ann.sees("BOB WINS")
 
 

@@ -343,3 +343,61 @@ def test_they_play_by_themselves_with_keys_and_tags(visit, house):
     expect(ann.page.locator("#log li").nth(3)).to_be_visible()
     ann.page.get_by_role("button", name="Stop").click()
     expect(ann.page.locator("#watching")).to_be_hidden()
+
+
+_COUNT_ANIMATIONS = """() => {
+    window.animations = 0;
+    const animate = Element.prototype.animate;
+    Element.prototype.animate = function (...all) {
+        window.animations += 1;
+        return animate.apply(this, all);
+    };
+}"""
+
+
+def test_pieces_hop_and_nothing_moves_where_the_system_asks_for_less_motion(visit):
+    lively, still = visit(reduced_motion="no-preference"), visit()
+    for visitor in (lively, still):
+        visitor.sees("Roll")
+        visitor.page.evaluate(_COUNT_ANIMATIONS)
+    still.key("2", "4", "#")
+    for visitor in (lively, still):
+        visitor.reads("#log", "Ann rolls 2 + 4")
+    assert lively.page.evaluate("window.animations") > 0
+    assert still.page.evaluate("window.animations") == 0
+
+
+def test_colour_and_number_belong_to_the_token_and_worth_is_the_final_count(visit, house, laid_ready):
+    from deedbox.token_colours import TOKENS
+
+    deeds = {"pink1": {"owner": "Ann", "mortgaged": True}}  # printed price 140, at the end half of it
+    given = {"players": {"Ann": {"cash": 100}, "Bob": {"cash": 10_000}}, "deeds": deeds}
+    game = {"edition": "classic", "names": ["Ann", "Bob"], "seed": 1, "tokens": [5, 2], "given": given}
+    house.put(laid_ready(game))
+    ann = visit()
+    ann.reads("#hands", "worth 170")
+    ann.reads("#hands", "10,000")
+    hands = ann.page.locator("#hands .hand[data-player]")
+    assert [hand.get_attribute("data-player") for hand in hands.all()] == ["6", "3"]
+    assert ann.page.locator("#pieces .piece text").all_text_contents() == ["6", "3"]
+    fills = [
+        piece.evaluate("piece => getComputedStyle(piece).getPropertyValue('--player')")
+        for piece in ann.page.locator("#pieces .piece").all()
+    ]
+    assert fills == [TOKENS[5], TOKENS[2]]
+
+
+def test_prisoners_are_apart_from_visitors_and_no_piece_covers_another(visit, house, laid_ready):
+    players = {"Ann": {"in_jail": True}, "Bob": {"space": 10}, "Cyd": {"in_jail": True}, "Dan": {"space": 10}}
+    game = {"edition": "classic", "names": list(players), "seed": 1, "given": {"players": players}}
+    house.put(laid_ready(game))
+    ann = visit()
+    expect(ann.page.locator("#pieces .piece")).to_have_count(4)
+    cell = ann.page.locator("#board .cell").bounding_box()
+    boxes = [piece.bounding_box() for piece in ann.page.locator("#pieces .piece path").all()]
+    middles = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes]
+    inside = [
+        cell["x"] < x < cell["x"] + cell["width"] and cell["y"] < y < cell["y"] + cell["height"]
+        for x, y in middles
+    ]
+    assert inside == [True, False, True, False]

@@ -87,6 +87,6 @@ def test_the_check_for_lost_text_would_find_some(studio):
 
 
 def test_the_contact_sheets_have_every_size_and_are_small_enough_to_be_carried():
-    sheets = [PICTURES / f"page-{size}.png" for size in SIZES]
+    sheets = [PICTURES / f"page-{size}.webp" for size in SIZES]
     assert all(Image.open(sheet).width > 1000 for sheet in sheets)
     assert sum(sheet.stat().st_size for sheet in sheets) < 1_500_000

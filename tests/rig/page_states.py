@@ -283,7 +283,7 @@ def contact_sheet(pictures: list[tuple[str, bytes]], columns: int, wide: int) ->
         x, y = 10 + n % columns * (wide + 10), 6 + n // columns * high
         pen.text((x, y), name, "#22252b", font)
         sheet.paste(picture, (x, y + 20))
-    return sheet.quantize(128, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
+    return sheet
 
 
 def main() -> None:
@@ -320,8 +320,8 @@ def main() -> None:
     if choice.sheet:
         for size, shots in pictures.items():
             is_phone = size == "390x844"
-            sheet = contact_sheet(shots, 9 if is_phone else 4, 200 if is_phone else 400)
-            sheet.save(PICTURES / f"page-{size}.png", optimize=True)
+            sheet = contact_sheet(shots, 9 if is_phone else 4, 180 if is_phone else 360)
+            sheet.save(PICTURES / f"page-{size}.webp", quality=60, method=6)
 
 
 if __name__ == "__main__":

@@ -69,7 +69,7 @@ class _Paper:
             _LEFT + 0.011, self.y - _LINE + 0.0035, mark or " ", 7.5, ink_on(colour), fontweight="bold",
             ha="center", va="center_baseline",
             bbox={
-                "boxstyle": "circle,pad=0.28", "facecolor": colour, "edgecolor": PAPER.soft, "linewidth": 0.5
+                "boxstyle": "circle,pad=0.28", "facecolor": colour, "edgecolor": PAPER.soft, "linewidth": 0.5,
             },
         )  # fmt: skip
         for at, line in enumerate(lines):

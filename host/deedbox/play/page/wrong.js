@@ -4,11 +4,13 @@ import { $ } from "./dom.js";
 import { onChange, latest } from "./updates.js";
 
 const LASTS_MS = 5000;
-let later;
+const READ_MS = 1500; // so long it stays in any case
+let later, since;
 
 export function say(text) {
   clearTimeout(later);
   $("#wrong").textContent = text;
+  since = performance.now();
   if (text) later = setTimeout(say, LASTS_MS, "");
 }
 
@@ -16,7 +18,10 @@ export function start() {
   let picture;
   onChange(["wrong"], () => say(latest.wrong));
   onChange(["look"], () => {
-    if (latest.look?.picture !== picture) say("");
+    if (latest.look?.picture !== picture && $("#wrong").textContent) {
+      clearTimeout(later);
+      later = setTimeout(say, Math.max(0, since + READ_MS - performance.now()), "");
+    }
     picture = latest.look?.picture;
   });
 }
