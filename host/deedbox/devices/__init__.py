@@ -2,8 +2,8 @@
 
     with devices.open_session(devices.choose_device(on)) as box: ...
 
-A target is `twin`, `chip`, a serial port, a URL of pyserial, or `id:` and the id of a Pico. It comes from
---on, else from $DEEDBOX_ON, else from the config file, else it is the one device that is connected. If
+A target is `twin`, `twin:` and the name of a box, `chip`, a serial port, a URL of pyserial, or `id:` and the
+id of a Pico. `twin` is the box that `deedbox play` runs, else the one played last. The target comes from --on, else from $DEEDBOX_ON, else from the config file, else it is the one device that is connected. If
 several are connected, that is an error.
 """
 
@@ -51,9 +51,10 @@ class BadTargetError(NoDeviceError):
 class Target:
     kind: str  # TWIN, CHIP or PORT
     port: str = ""  # only of kind PORT
+    name: str = ""  # only of kind TWIN: which one
 
     def __str__(self) -> str:
-        return self.port or self.kind
+        return self.port or (f"{self.kind}:{self.name}" if self.name else self.kind)
 
 
 def target_name(on: str | None = None) -> str | None:
@@ -70,6 +71,8 @@ def choose_device(on: str | None = None, *, blank: bool = False) -> Target:
         return Target(PORT, _connected_devices(blank))
     if name in (TWIN, CHIP):
         return Target(name)
+    if name.startswith(f"{TWIN}:"):
+        return Target(TWIN, name=_twin_name(name[len(TWIN) + 1 :]))
     if name in _RULES_ONLY:
         raise BadTargetError(f"{name} is only the rules, this needs a whole box: twin, chip or a serial port")
     if name.startswith("id:"):
@@ -79,6 +82,16 @@ def choose_device(on: str | None = None, *, blank: bool = False) -> Target:
         guess = f"did you mean {near[0]}?" if near else "`deedbox devices` lists what is connected"
         raise BadTargetError(f"no such target: {name}; it is twin, chip or a serial port; {guess}")
     return Target(PORT, name)
+
+
+def _twin_name(name: str) -> str:
+    from deedbox.devices.twin import twin_names
+
+    names = twin_names()
+    if name not in names:
+        choices = ", ".join(f"{TWIN}:{other}" for other in names) or "none yet, `deedbox play` makes one"
+        raise BadTargetError(f"there is no twin {name}; there are: {choices}")
+    return name
 
 
 def only_port() -> str:
@@ -117,17 +130,19 @@ def _connected_devices(blank: bool) -> str:
 
 
 def _by_id(number: str) -> str:
-    picos = find_usb()
-    for device in picos:
-        if device.id.lower() == number.lower():
-            return device.port
-    ids = ", ".join(f"id:{device.id}" for device in picos if device.id) or "none"
+    from deedbox.devices.twin import running_twins
+
+    ports = {device.id.lower(): device.port for device in find_usb() if device.id}
+    ports |= {twin.board.lower(): twin.port for twin in running_twins()}
+    if number.lower() in ports:
+        return ports[number.lower()]
+    ids = ", ".join(f"id:{board}" for board in ports) or "none"
     raise NoDeviceError(f"no board with id:{number} is connected; there are: {ids}")
 
 
 @contextmanager
 def running_port(box: Target) -> Iterator[str]:
-    """The port of a target that has one. The twin runs until the end of the `with` block."""
+    """The port of a target that has one. A twin that was off runs until the end of the `with` block."""
     if box.kind == CHIP:
         raise NoDeviceError("the emulated chip is too slow for this; take twin, or a real one")
     if box.kind == PORT:
@@ -135,7 +150,7 @@ def running_port(box: Target) -> Iterator[str]:
         return
     from deedbox.devices.twin import own_twin
 
-    with own_twin() as path:
+    with own_twin(box.name) as path:
         yield path
 
 

@@ -22,7 +22,7 @@ DEEDBOX, MICROPYTHON, UNKNOWN, CLOSED, BOOTSEL = "deedbox", "micropython", "unkn
 
 @dataclass(frozen=True)
 class Device:
-    port: str  # or the folder of a drive
+    port: str  # what --on takes: a port or a twin's name; or the folder of a drive
     kind: str = UNKNOWN
     id: str = ""  # the Pico's own number; --on id:NUMBER finds it at any port
     product: str = ""
@@ -123,8 +123,22 @@ def _mount_folders() -> list[Path]:
 
 
 def all_devices() -> list[Device]:
-    """Every connected device, with its answer to who it is."""
+    """Every connected device and every twin that runs, with its answer to who it is."""
     says = "in BOOTSEL mode, without MicroPython; copy a UF2 file onto it"
-    return [device.identify() for device in find_usb()] + [
-        Device(place, BOOTSEL, says=says) for place in find_drives()
+    return [
+        *(device.identify() for device in find_usb()),
+        *(Device(place, BOOTSEL, says=says) for place in find_drives()),
+        *_find_twins(),
     ]
+
+
+def _find_twins() -> list[Device]:
+    """The twins that run now, under names that stay; their terminals have other numbers each time."""
+    from deedbox.devices.twin import running_twins
+
+    devices = []
+    for twin in running_twins():
+        device = Device(twin.port, id=twin.board, product="the box on this machine").identify()
+        where = f"its page is {twin.page}" if twin.page else f"at {twin.port}"
+        devices.append(replace(device, port=twin.target, says=f"{device.says}; {where}"))
+    return devices

@@ -212,7 +212,10 @@ def as_fixture(replay: Replay) -> str:
     if about.get("given"):
         lines.append(f"given = {toml_value(about['given'])}")
     if about.get("rules"):
-        lines += ["[rules]", *(f"{toml_key(knob)} = {toml_value(setting)}" for knob, setting in about["rules"].items())]
+        lines += [
+            "[rules]",
+            *(f"{toml_key(knob)} = {toml_value(setting)}" for knob, setting in about["rules"].items()),
+        ]
     for step in replay.steps:
         lines.append("[[step]]")
         lines += [f"{toml_key(key)} = {toml_value(thing)}" for key, thing in replay.command(step).items()]

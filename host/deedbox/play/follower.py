@@ -21,7 +21,8 @@ _EARLIER_RECORDS = 40  # so many records from before the connection are in the l
 class Follower:
     """`connect` opens a session or raises LinkError; `tell` is called with {"look": ...} in this thread.
 
-    A look has what link.Look has, `log` and `moment`. It is null when the box does not answer.
+    A look has what link.Look has, `log` and `moment`. It is null when the box does not answer, and the box is
+    tried again until close(), whatever went wrong: a cable that was pulled, a box at its prompt, half a frame.
     """
 
     def __init__(self, connect: Callable[[], Session], tell: Callable[[dict[str, Any]], None]) -> None:
@@ -41,13 +42,11 @@ class Follower:
             self._thread.join()
 
     def _run(self) -> None:
-        from deedbox.link import LinkError
-
         while not self._closed.is_set():
             try:
                 with self._connect() as self._session:
                     self._follow(self._session)
-            except LinkError:
+            except Exception:  # this thread is the page's only eye: nothing that a line can send may end it
                 self._session = None
                 if self.last is not None:
                     self._report(None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import shutil
 import signal
@@ -25,7 +26,6 @@ from deedbox.twin.serial import SerialPort
 # About as little as the Pico's 235 KB: the same firmware takes 1.3 times the RAM here, because pointers have
 # 64 bits, and the stand-ins take 17 KB. Only the emulated chip gives exact figures.
 HEAP = "320K"
-BOARD_ID = "e660583883724a2c"
 POWER_ON, WATCHDOG = 1, 3  # machine.reset_cause() of the rp2 port, where machine.reset() uses the watchdog
 _STANDINS = Path(__file__).parent / "standins"
 _BOOT = "import twinboot\ndel twinboot\n"
@@ -51,12 +51,18 @@ def unix_port_command() -> str:
     return command
 
 
+def _board_id_of(flash: Path) -> str:
+    """Eight bytes, as the Pico's flash chip has them: the same for a file each time, another for each file."""
+    return hashlib.sha256(str(flash.resolve()).encode()).hexdigest()[:16]
+
+
 class Twin:
     """A running box. `flash` is a file for its flash, which the next Twin can use again.
 
     If the file does not exist, it is made from `files`, by default the firmware of this installation, with
     `main` in place of main.py. Without `flash` the content is lost at the end. `reader` is one of
-    models/box.py, if no `box` is given.
+    models/box.py, if no `box` is given. Each flash file has a board id of its own, so that twins can be told
+    apart.
     """
 
     def __init__(
@@ -68,17 +74,17 @@ class Twin:
         box: Box | None = None,
         reader: str = "mfrc522",
         heap: str = HEAP,
-        board_id: str = BOARD_ID,
+        board_id: str | None = None,
         store: Path | None = None,
     ) -> None:
         self.box = box or Box(reader=reader)
         self.lock = threading.Condition(threading.RLock())
         self._heap = heap
-        self._board_id = board_id
         self._store = store
         self._command = unix_port_command()
         self._folder = tempfile.TemporaryDirectory(prefix="deedbox-twin-")
         self._file = Path(flash) if flash is not None else Path(self._folder.name, "flash")
+        self.board_id = board_id or _board_id_of(self._file)
         self.flash = self._make_flash(main, files)
         self._bus = Bus(self.box, self.flash, self.lock)
         self._powered = False
@@ -224,7 +230,7 @@ class Twin:
             "DEEDBOX_BUS": str(theirs.fileno()),
             "DEEDBOX_FLASH": str(flash),
             "DEEDBOX_LAZY_PINS": str(lazy),
-            "DEEDBOX_BOARD_ID": self._board_id,
+            "DEEDBOX_BOARD_ID": self.board_id,
             "DEEDBOX_RESET_CAUSE": str(cause),
         }
         try:

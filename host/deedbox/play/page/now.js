@@ -6,7 +6,7 @@ import { moment } from "./moments.js";
 import { onChange, latest } from "./updates.js";
 import { settings } from "./settings.js";
 import { tap, type } from "./socket.js";
-import { nameOf, player, players, space, spaceAt, state, nextToRoll } from "./game.js";
+import { hasAnswered, nameOf, player, players, space, spaceAt, state, nextToRoll } from "./game.js";
 import { has, t } from "./words.js";
 
 // On these screens the sentence speaks of tokens; on the others a token that is asked for comes first.
@@ -41,6 +41,7 @@ function sentence() {
   if (latest.connected === false) return t("lost");
   if (latest.power === false) return t("is-off");
   const look = latest.look;
+  if (!look && hasAnswered()) return t("again");
   if (!look) return latest.rows.some((row) => row.trim()) ? t("now-display") : t("starting");
   const great = moment();
   return great && !great.isAside ? great.text.join(" ") : t(`now-${sentenceName(look)}`, slots());

@@ -46,6 +46,7 @@ export default {
     "Inoffiziell: mit keinem Spieleverlag verbunden, von keinem unterstützt oder gefördert. Namen von Spielen gehören ihren Inhabern. Das Spiel selbst brauchst du dazu.",
   "skip-tour": "Überspringen",
   lost: "Die Verbindung zur Box ist weg. Läuft deedbox play noch?",
+  again: "Keine Verbindung zur Box, neuer Versuch läuft. Das Spiel ist in der Box sicher.",
   "is-off": "Die Box hat keinen Strom. Was gespeichert ist, ist sicher.",
   starting: "Die Box startet.",
   tap: "{what} antippen",
