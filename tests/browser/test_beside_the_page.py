@@ -1,9 +1,12 @@
 """Commands beside a page: the page may lose its box for a while, and finds it again by itself."""
 
+import json
 import os
+import subprocess
 import time
 
-from command import run
+import pytest
+from command import DEEDBOX, environment, run
 
 from deedbox.play.sources.port import PortSource
 from deedbox.twin import Twin
@@ -91,3 +94,70 @@ def test_the_page_says_that_the_connection_is_lost_and_tried_again(visit, house)
     page.reads("#sentence", "Connection to the box lost, trying again")
     house.box._tell_loop({"look": house.box.look})
     page.page.wait_for_function("!document.querySelector('#sentence').textContent.includes('trying again')")
+
+
+def test_on_twin_means_the_box_of_the_page(house, tmp_path):
+    """Boards come onto it, its game is listed, reported and watched while the page looks on."""
+    wait_until(lambda: house.box.look, "the box does not start")
+    game = house.box.look["game"]
+    shown = run("devices", "--json")
+    twins = [device for device in json.loads(shown.stdout) if device["port"].startswith("twin:")]
+    assert [(twin["port"], twin["kind"]) for twin in twins] == [("twin:demo", "deedbox")], shown.stdout
+    assert house.address in twins[0]["says"] and twins[0]["id"] == house.box._twin.board_id
+    for target in ("twin", "twin:demo", f"id:{twins[0]['id']}"):
+        listed = run("games", "list", "--on", target, "--json")
+        assert [row["game"] for row in json.loads(listed.stdout)] == [game], listed.stderr
+    town = tmp_path / "my-town.toml"
+    assert run("editions", "new", town).returncode == 0
+    pushed = run("editions", "push", town, "--on", "twin")
+    assert pushed.returncode == 0, pushed.stderr
+    for output in (tmp_path / "report.html", tmp_path / "report.pdf"):
+        report = run("games", "report", "-o", output, "--on", "twin")
+        assert report.returncode == 0 and output.exists(), report.stderr
+    with subprocess.Popen(
+        [*DEEDBOX, "watch", "--json", "--on", "twin"], stdout=subprocess.PIPE, text=True, env=environment()
+    ) as watch:
+        assert watch.stdout is not None
+        assert json.loads(watch.stdout.readline())["game"] == game
+        watch.kill()
+    wait_until(lambda: house.box.look and house.box.look["game"] == game, "the page is blind")
+
+
+def test_two_twins_are_told_apart_and_none_is_guessed(house, demo, tmp_path):
+    from deedbox.play import flash_files
+
+    wait_until(lambda: house.box.look, "the box does not start")
+    flash_files.flash_path_of(flash_files.OWN).write_bytes(demo)
+    from deedbox.devices.twin import own_twin, running_twins
+
+    with own_twin(flash_files.OWN) as port:
+        assert port != house.box.port
+        twins = {twin.name: twin for twin in running_twins()}
+        assert sorted(twins) == ["demo", "own"] and twins["own"].port == port
+        assert twins["own"].board != twins["demo"].board
+        result = run("games", "list", "--on", "twin")
+        assert (
+            result.returncode == 1 and "--on twin:demo" in result.stderr and "--on twin:own" in result.stderr
+        )
+        wrong = run("games", "list", "--on", "twin:dmeo")
+        assert wrong.returncode == 2 and "twin:demo, twin:own" in wrong.stderr
+    flash_files.flash_path_of(flash_files.OWN).unlink()
+    assert [twin.name for twin in running_twins()] == ["demo"], "a twin that was switched off is not listed"
+
+
+def test_nobody_opens_the_terminal_of_a_shell():
+    """A twin's terminal number is given to the next window that somebody opens."""
+    import pty
+
+    from deedbox.link import PortError, connect
+
+    master, slave = pty.openpty()
+    try:
+        with pytest.raises(PortError, match="somebody types in this terminal"):
+            connect(os.ttyname(slave))
+        os.set_blocking(master, False)
+        with pytest.raises(BlockingIOError):
+            os.read(master, 1)
+    finally:
+        os.close(master)
+        os.close(slave)

@@ -3,8 +3,9 @@
     with devices.open_session(devices.choose_device(on)) as box: ...
 
 A target is `twin`, `twin:` and the name of a box, `chip`, a serial port, a URL of pyserial, or `id:` and the
-id of a Pico. `twin` is the box that `deedbox play` runs, else the one played last. The target comes from --on, else from $DEEDBOX_ON, else from the config file, else it is the one device that is connected. If
-several are connected, that is an error.
+id of a Pico. `twin` is the box that `deedbox play` runs, else the one played last. A target comes from --on,
+else from $DEEDBOX_ON, else from the config file, else it is the one device that is connected. If several are
+connected, that is an error.
 """
 
 from __future__ import annotations

@@ -74,7 +74,7 @@ class SerialTransport:
 
 
 def _is_typed_in(url: str) -> bool:
-    """Is this the terminal of a shell? The number of a twin's terminal is given to the next one who needs one.
+    """Is this the terminal of a shell? It may have the number that a twin's terminal had before.
 
     The terminal of a twin passes bytes on as they are; that of a shell changes line ends (OPOST).
     """

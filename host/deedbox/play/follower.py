@@ -21,8 +21,8 @@ _EARLIER_RECORDS = 40  # so many records from before the connection are in the l
 class Follower:
     """`connect` opens a session or raises LinkError; `tell` is called with {"look": ...} in this thread.
 
-    A look has what link.Look has, `log` and `moment`. It is null when the box does not answer, and the box is
-    tried again until close(), whatever went wrong: a cable that was pulled, a box at its prompt, half a frame.
+    A look has what link.Look has, `log` and `moment`. It is null while the box is silent. The box is tried
+    again until close(), whatever went wrong: a cable that was pulled, a box at its prompt, half a frame.
     """
 
     def __init__(self, connect: Callable[[], Session], tell: Callable[[dict[str, Any]], None]) -> None:

@@ -28,7 +28,7 @@ async def serve_game(
     note: Callable[[str], None],
     say: Callable[[str], None],
 ) -> None:
-    """Serve until cancelled. `note` gets remarks; `say` gets the address, in a sentence, when everything runs.
+    """Serve until cancelled. `note` gets remarks; `say` gets a sentence with the address when all is up.
 
     SIGTERM cancels it, as Ctrl-C does, so that the box is switched off and nothing is left behind.
     """
@@ -62,7 +62,7 @@ async def serve_game(
 
 def _how_it_ends(on: str, port: str) -> str:
     if on == "twin":
-        return f"Ctrl-C ends it, and the game is kept. Other commands reach this box with --on twin (it is at {port})."
+        return f"Ctrl-C ends it, and the game is kept. Other commands reach this box with --on twin ({port})."
     if on == "chip":
         return "Ctrl-C ends it, and the game is kept."
     return f"Ctrl-C ends it. The box at {port} goes on by itself."

@@ -52,7 +52,7 @@ def unix_port_command() -> str:
 
 
 def _board_id_of(flash: Path) -> str:
-    """Eight bytes, as the Pico's flash chip has them: the same for a file each time, another for each file."""
+    """Eight bytes, as a Pico's flash chip has them: for each file its own, and the same every time."""
     return hashlib.sha256(str(flash.resolve()).encode()).hexdigest()[:16]
 
 

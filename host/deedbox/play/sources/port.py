@@ -9,8 +9,8 @@ import asyncio
 from collections.abc import Callable
 from typing import Any
 
-from deedbox.display import read_text
 from deedbox.devices.discovery import find_usb
+from deedbox.display import read_text
 from deedbox.link import LinkError, PortError, Session, connect
 from deedbox.play.follower import Follower
 from deedbox.play.sources.twin import tag_names
