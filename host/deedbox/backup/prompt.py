@@ -8,10 +8,11 @@ from __future__ import annotations
 import base64
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 
 from deedbox.deploy import remote, wait_for_box
+from deedbox.deploy.keep_running import brought_back
 
 _DEVICE = Path(__file__).parent / "device"
 _PIECE = 3072  # bytes in one script
@@ -44,12 +45,8 @@ def place_files(port: str, files: Mapping[str, bytes]) -> None:
 
 @contextmanager
 def _stop_firmware(port: str) -> Iterator[None]:
-    try:
+    with brought_back(port, lambda: wait_for_box(port, _BOOT_S)):
         yield
-    except BaseException:
-        with suppress(remote.RemoteError):
-            remote.restart_pico(port)
-        raise
     remote.restart_pico(port)
     wait_for_box(port, _BOOT_S)
 

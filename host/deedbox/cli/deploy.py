@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -84,15 +83,12 @@ def _deploy_to_port(
 ) -> None:
     """`hello` waits until the restarted box answers."""
     from deedbox.deploy import remote
+    from deedbox.deploy.keep_running import brought_back
     from deedbox.link.transport import SerialTransport
 
     SerialTransport(port).close()  # its error for a port that cannot be opened is clearer than mpremote's
-    try:
+    with brought_back(port, hello):  # with its old firmware
         steps = _install_update(port, dry_run, force, display, as_json)
-    except BaseException:
-        with suppress(remote.RemoteError):
-            remote.restart_pico(port)  # the box starts with its old firmware
-        raise
     remote.restart_pico(port)
     if not dry_run:
         _report_box(hello, steps, as_json)

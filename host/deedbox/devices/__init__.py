@@ -17,7 +17,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from deedbox.devices.discovery import DEEDBOX, Device, all_devices, find_drives, find_usb
+from deedbox.devices.discovery import DEEDBOX, STOPPED, Device, all_devices, find_drives, find_usb
 
 if TYPE_CHECKING:
     from deedbox.link import Session
@@ -123,7 +123,7 @@ def _connected_devices(blank: bool) -> str:
             "there, --on twin takes the one on this machine"
         )
     devices = [device.identify() for device in picos]
-    ours = [device for device in devices if device.kind == DEEDBOX]
+    ours = [device for device in devices if device.kind in (DEEDBOX, STOPPED)]
     if len(ours) == 1 and not blank:
         return ours[0].port
     choices = "; ".join(f"--on {device.port} ({device.says})" for device in devices)
@@ -133,10 +133,11 @@ def _connected_devices(blank: bool) -> str:
 def _by_id(number: str) -> str:
     from deedbox.devices.twin import running_twins
 
-    ports = {device.id.lower(): device.port for device in find_usb() if device.id}
-    ports |= {twin.board.lower(): twin.port for twin in running_twins()}
-    if number.lower() in ports:
-        return ports[number.lower()]
+    ports = {device.id: device.port for device in find_usb() if device.id}
+    ports |= {twin.board: twin.port for twin in running_twins()}
+    for board, port in ports.items():
+        if board.lower() == number.lower():
+            return port
     ids = ", ".join(f"id:{board}" for board in ports) or "none"
     raise NoDeviceError(f"no board with id:{number} is connected; there are: {ids}")
 
@@ -147,12 +148,28 @@ def running_port(box: Target) -> Iterator[str]:
     if box.kind == CHIP:
         raise NoDeviceError("the emulated chip is too slow for this; take twin, or a real one")
     if box.kind == PORT:
-        yield box.port
+        with _silence_explained(box.port):
+            yield box.port
         return
     from deedbox.devices.twin import own_twin
 
-    with own_twin(box.name) as path:
+    with own_twin(box.name) as path, _silence_explained(path):
         yield path
+
+
+@contextmanager
+def _silence_explained(port: str) -> Iterator[None]:
+    """A box that does not answer may be stopped at MicroPython's prompt: then the error says how to go on."""
+    from deedbox import link
+
+    try:
+        yield
+    except link.SilentError:
+        if Device(port).look_for_prompt().kind == STOPPED:
+            raise NoDeviceError(
+                f"{port}: the box is stopped at the prompt; start it again: deedbox restart --on {port}"
+            ) from None
+        raise
 
 
 @contextmanager
@@ -171,4 +188,8 @@ def open_session(box: Target, *, timeout_s: float = 5.0) -> Iterator[Session]:
         session = link.connect(port, timeout_s=timeout_s if box.kind == PORT else _BOOT_S)
         session.timeout_s = timeout_s
         with session:
-            yield session
+            try:
+                yield session
+            except KeyboardInterrupt as stop:
+                stop.add_note("the box goes on")
+                raise

@@ -8,7 +8,10 @@ import sys
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from deedbox.link.transport import SerialTransport
 
 RASPBERRY_PI = 0x2E8A
 # Other products of Raspberry Pi: the boot drive and debug probes.
@@ -17,7 +20,14 @@ _LABELS = ("RPI-RP2",)
 _HELLO_S = 2.0
 _PROMPT_S = 0.5
 
+_PROMPT = b">>> "
+_CTRL_B = b"\r\x02"
+# The answer is in no part of the question, since the prompt echoes what is typed.
+_WHOSE = b'"deed" + "box " * ("banker" in __import__("os").listdir("/"))\r'
+_OURS = b"'deedbox '"
+
 DEEDBOX, MICROPYTHON, UNKNOWN, CLOSED, BOOTSEL = "deedbox", "micropython", "unknown", "closed", "bootsel"
+STOPPED = "stopped"
 
 
 @dataclass(frozen=True)
@@ -45,7 +55,7 @@ class Device:
         except link.VersionError as error:
             return replace(self, kind=DEEDBOX, says=_without_port(self.port, str(error)))
         except link.LinkError:
-            return self._at_a_prompt()
+            return self.look_for_prompt()
         version = hello.firmware or "of unknown version"
         says = f"Deedbox {version} on MicroPython {hello.micropython}"
         return replace(
@@ -57,27 +67,41 @@ class Device:
             micropython=hello.micropython,
         )
 
-    def _at_a_prompt(self) -> Device:
-        """Look for a prompt by pressing Return. Ctrl-C would stop somebody's program, so it is never sent."""
+    def look_for_prompt(self) -> Device:
+        """Look for a prompt by Return, then by Ctrl-B, which leaves the raw one. There, ask for our files.
+
+        Ctrl-C would stop somebody's program, so it is never sent.
+        """
         from deedbox import link
         from deedbox.link.transport import SerialTransport
 
         try:
             port = SerialTransport(self.port)
             try:
-                port.write(b"\r")
-                output = b""
-                end_s = port.now_s() + _PROMPT_S
-                while b">>> " not in output and port.now_s() < end_s:
-                    output += port.read(_PROMPT_S)
+                has_prompt = _PROMPT in _answer(port, b"\r", _PROMPT) or _PROMPT in _answer(
+                    port, _CTRL_B, _PROMPT
+                )
+                has_deedbox = has_prompt and _OURS in _answer(port, _WHOSE, b"\n" + _PROMPT)
             finally:
                 port.close()
         except link.PortError as error:
             return replace(self, kind=CLOSED, says=_without_port(self.port, str(error)))
-        if b">>> " in output:
+        if has_deedbox:
+            return replace(self, kind=STOPPED, says="stopped at the prompt: deedbox restart")
+        if has_prompt:
             says = "MicroPython without Deedbox; `deedbox deploy` installs it"
             return replace(self, kind=MICROPYTHON, says=says)
         return replace(self, kind=UNKNOWN, says="another program runs on it, or it hangs: it does not answer")
+
+
+def _answer(port: SerialTransport, data: bytes, end: bytes) -> bytes:
+    """What a prompt answers to this, until its end has come."""
+    port.write(data)
+    output = b""
+    end_s = port.now_s() + _PROMPT_S
+    while end not in output and port.now_s() < end_s:
+        output += port.read(_PROMPT_S)
+    return output
 
 
 def _without_port(port: str, text: str) -> str:

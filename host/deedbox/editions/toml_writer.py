@@ -51,7 +51,7 @@ def toml_value(thing: Any) -> str:
         return "{ " + ", ".join(f"{toml_key(key)} = {toml_value(item)}" for key, item in thing.items()) + " }"
     if isinstance(thing, (list, tuple)):
         return "[" + ", ".join(map(toml_value, thing)) + "]"
-    return tomlkit.item(thing).as_string()
+    return str(tomlkit.item(thing).as_string())
 
 
 def write_edition(
