@@ -9,7 +9,7 @@ import click
 from deedbox.cli.output import emit_json, emit_table, json_option, one_line, print_note
 from deedbox.cli.runner import CommandError, Group, suggest_word
 from deedbox.cli.sync import dry_run_option, force_option, push_to_box, remove_from_box, write_text_file
-from deedbox.cli.target import choose_target, image_option, on_option
+from deedbox.cli.target import choose_target, complete_target, image_option, on_option
 
 
 @click.group(cls=Group)
@@ -24,6 +24,7 @@ def command() -> None:
 @click.option(
     "--on",
     "target",
+    shell_complete=complete_target,
     metavar="TARGET",
     default="engine",
     show_default=True,

@@ -9,7 +9,7 @@ import click
 from deedbox.cli.editions import EditionName, refuse_file
 from deedbox.cli.output import print_note
 from deedbox.cli.runner import CommandError, suggest_word
-from deedbox.cli.target import image_option
+from deedbox.cli.target import complete_target, image_option
 
 _TARGETS = ("engine", "micropython", "twin", "chip")
 
@@ -28,6 +28,7 @@ _TARGETS = ("engine", "micropython", "twin", "chip")
 @click.option(
     "--on",
     "target",
+    shell_complete=complete_target,
     metavar="TARGET",
     default="twin",
     show_default=True,

@@ -7,13 +7,32 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+from click.shell_completion import CompletionItem
 
 if TYPE_CHECKING:
     from deedbox.devices import Target
 
+
+def complete_target(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """twin, chip, the twins of this user, and what is connected; nothing is asked who it is."""
+    from deedbox.devices.discovery import find_usb
+    from deedbox.devices.twin import twin_names
+
+    targets = [
+        CompletionItem("twin", help="the box on this machine"),
+        CompletionItem("chip", help="emulated"),
+    ]
+    targets += [CompletionItem(f"twin:{name}") for name in twin_names()]
+    for device in find_usb():
+        targets.append(CompletionItem(device.port, help=device.product))
+        targets += [CompletionItem(f"id:{device.id}", help=device.port)] * bool(device.id)
+    return [item for item in targets if item.value.startswith(incomplete)]
+
+
 on_option = click.option(
     "--on",
     metavar="TARGET",
+    shell_complete=complete_target,
     help="twin, chip, or a serial port; default $DEEDBOX_ON, the config file, or the one that is connected.",
 )
 

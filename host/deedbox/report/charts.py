@@ -157,9 +157,15 @@ def spread_apart(values: Sequence[float], gap: float, low: float, high: float) -
     return spots
 
 
+def _figure_of(ax: Axes) -> Figure:
+    figure = ax.get_figure(root=True)
+    assert figure is not None
+    return figure
+
+
 def _size_in_points(ax: Axes) -> tuple[float, float]:
     """About how large the axes are; the layout of a figure is known only after it is drawn."""
-    width, height = ax.get_figure(root=True).get_size_inches()  # type: ignore[union-attr]
+    width, height = _figure_of(ax).get_size_inches()
     box = ax.get_position()
     return box.width * width * 72, box.height * height * 72
 
@@ -175,7 +181,7 @@ def _draw_names(ax: Axes, report: Report, points: list[tuple[int, float, int]], 
         colour = report.colour(player)
         ax.annotate(
             report.name(player), (turn, value), (1.0, height), xycoords="data",
-            textcoords=offset_copy(ax.get_yaxis_transform(), ax.figure, 12, 0, units="points"),
+            textcoords=offset_copy(ax.get_yaxis_transform(), _figure_of(ax), 12, 0, units="points"),
             va="center", color=colour, fontweight="bold", fontsize=9, annotation_clip=False,
             arrowprops={
                 "arrowstyle": "-", "color": colour, "alpha": 0.55, "linewidth": 0.8, "relpos": (0, 0.5),
@@ -233,7 +239,7 @@ def draw_flow(ax: Axes, report: Report, inks: Inks) -> None:
         for (text, middle), height in zip(labels, heights, strict=True):
             ax.annotate(
                 text, (edge, middle), (edge, height), xycoords="data",
-                textcoords=offset_copy(ax.transData, ax.figure, away, 0, units="points"),
+                textcoords=offset_copy(ax.transData, _figure_of(ax), away, 0, units="points"),
                 ha=align, va="center", color=inks.ink, fontsize=8.5, annotation_clip=False,
                 arrowprops={
                     "arrowstyle": "-", "color": inks.soft, "linewidth": 0.6, "shrinkA": 1, "shrinkB": 0,
