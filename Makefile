@@ -4,6 +4,9 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STUBS := $(VENV)/stubs
+JS := host/deedbox/chip/js
+# The other Picos: their files in firmware/boards, and the names of their stubs in host/stubs.lock.
+OTHER_PICOS := pico_w:pico-w pico2:pico2 pico2_w:pico2-w
 CODE := firmware hardware host tests
 # Only `make lock` uses it, in an environment of its own.
 UV := uv==0.13.7
@@ -24,6 +27,7 @@ help:
 	@echo 'make quick     run the checks that take less than a minute, before a commit'
 	@echo 'make coverage  show which part of the firmware the tests in CPython run'
 	@echo 'make proof     run the long tests that make test leaves out'
+	@echo '               (DEEDBOX_CHIP=chip or chipjs chooses the emulator of those on the chip)'
 	@echo 'make hardware  build the case, its pictures and the wiring; check that everything fits'
 	@echo 'make screens   write the table, the diagrams and the pictures of the screens again'
 	@echo 'make words     write the names of the display words for the firmware again'
@@ -54,6 +58,11 @@ types-firmware: environment
 	$(SAY) 'mypy: firmware against the stubs of the Pico'
 	@MYPYPATH=$(STUBS) $(BIN)/mypy --cache-dir .mypy_cache/firmware --platform rp2 \
 		--custom-typeshed-dir $(STUBS) --follow-imports silent firmware
+	$(SAY) 'mypy: the pins of each other Pico against its stubs'
+	@for pico in $(OTHER_PICOS); do board=$${pico%%:*}; stubs=$(STUBS)-$$board; \
+		MYPYPATH=$$stubs $(BIN)/mypy --cache-dir .mypy_cache/$$board --platform rp2 \
+		--custom-typeshed-dir $$stubs --follow-imports silent \
+		firmware/boards/pico.py firmware/boards/$$board.py || exit 1; done
 
 # Three at once on two cores, because many tests wait for boxes that run in real time. The tests of a file share a box.
 PYTEST := $(BIN)/python -m pytest -q -n 3 --dist loadfile
@@ -114,7 +123,7 @@ format: environment
 	@$(BIN)/ruff check --quiet --fix-only --select I $(CODE)
 	@$(BIN)/ruff format --quiet $(CODE)
 
-environment: $(VENV)/project.stamp
+environment: $(VENV)/project.stamp $(VENV)/js.stamp
 
 # The environment is made again when a lock changes, so that it keeps nothing that the lock no longer names.
 $(VENV)/packages.stamp: host/requirements.lock host/stubs.lock
@@ -123,14 +132,25 @@ $(VENV)/packages.stamp: host/requirements.lock host/stubs.lock
 		{ echo 'Python 3.11 or newer is needed; choose one: make test PYTHON=python3.12'; exit 1; }
 	@$(PYTHON) -m venv --clear $(VENV)
 	@$(BIN)/python -m pip install --quiet --require-hashes -r host/requirements.lock
-	@$(BIN)/python -m pip install --quiet --require-hashes --no-deps --no-compile \
-		--target $(STUBS) -r host/stubs.lock
+	@for pico in :pico $(OTHER_PICOS); do board=$${pico%%:*}; stubs=$(STUBS)$${board:+-$$board}; \
+		awk -v name=micropython-rp2-rpi-$${pico#*:}-stubs \
+		'/^[a-z]/ { keep = index($$0, name "==") == 1 || /^micropython-stdlib/ } keep' host/stubs.lock \
+		> $$stubs.lock && $(BIN)/python -m pip install --quiet --require-hashes --no-deps --no-compile \
+		--target $$stubs -r $$stubs.lock || exit 1; done
 	@touch $@
 
 $(VENV)/project.stamp: $(VENV)/packages.stamp pyproject.toml
 	$(SAY) 'environment: the command deedbox, from this tree'
 	@$(BIN)/python -m pip install --quiet --no-index --no-deps --no-build-isolation --editable .
 	@touch $@
+
+# The second emulator of the RP2040. Without it the tests that compare both are skipped, and rp2040py runs the proofs.
+$(VENV)/js.stamp: $(VENV)/packages.stamp $(JS)/package-lock.json
+	$(SAY) 'environment: rp2040js from $(JS)/package-lock.json'
+	@if command -v npm >/dev/null; then \
+		npm ci --prefix $(JS) --ignore-scripts --no-audit --no-fund --silent && touch $@ || \
+		echo 'environment: rp2040js cannot be installed here; no --on chipjs'; \
+		else echo 'environment: no Node.js with npm here; no --on chipjs'; fi
 
 # --universal writes markers for every system into the one lock, whichever system it is made on.
 LOCK := $(VENV)-lock/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --upgrade \
@@ -146,5 +166,5 @@ lock:
 	@rm -rf $(VENV)-lock
 
 clean:
-	rm -rf $(VENV) $(VENV)-lock .hypothesis .mypy_cache .pytest_cache .ruff_cache build dist hardware/build
+	rm -rf $(VENV) $(VENV)-lock $(JS)/node_modules .hypothesis .mypy_cache .pytest_cache .ruff_cache build dist hardware/build
 	find $(CODE) -name __pycache__ -type d -prune -exec rm -rf {} +

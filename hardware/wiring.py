@@ -28,17 +28,25 @@ SUPPLY = {30: "RUN", 35: "ADC_VREF", 36: "3V3", 37: "3V3_EN", 39: "VSYS", 40: "V
 PARTS = {
     "OLED": ("Display, 128x64", "3.3 V only"),
     "Keypad": ("Keypad, 4x4", "contacts of the ribbon, 1 at the left"),
-    "Buzzer": ("Buzzer", "passive piezo; 220 ohm in one of its wires"),
+    "Buzzer": ("Buzzer", "passive piezo; 220 ohm in one wire"),
     "MFRC522": ("Reader, RC522", "3.3 V only; SDA is its chip select"),
     "NeoPixels": ("LEDs", "the firmware does not drive them yet"),
     "Supervisor": ("Supervisor MCP120-300", "option; legs as its data sheet says"),
     "Reservoir": ("Capacitor 470 uF, 10 V", "option, when run from USB"),
-    "Battery": ("Battery, 3 x AA", "option, with diode 1N5817: its ring to VSYS"),
+    "Battery": ("Battery, 3 x AA", "option; diode 1N5817, ring to VSYS"),
 }
 COLOURS = {
     "BK": "#222222", "BN": "#8a5a2b", "RD": "#d62020", "OG": "#ee8a00", "YE": "#d9b800", "GN": "#2a9d3a",
     "BU": "#2565c7", "VT": "#8a3ab9", "GY": "#8c8c8c", "WH": "#ffffff", "TQ": "#17b3b3",
 }  # fmt: skip
+
+
+# The signals of a module in the order of its own pins. Read the names on yours: sellers change the order.
+ORDER = {
+    "OLED": ("GND", "VCC", "SCL", "SDA", "RST"),
+    "Keypad": ("ROW1", "ROW2", "ROW3", "ROW4", "COL1", "COL2", "COL3", "COL4"),
+    "MFRC522": ("CS", "SCK", "MOSI", "MISO", "IRQ", "GND", "RST", "3.3V"),
+}
 
 
 def wires() -> list[Wire]:
@@ -55,6 +63,13 @@ def wires() -> list[Wire]:
             )
             for row in csv.DictReader(file)
         ]
+
+
+def of_part(part: str) -> list[Wire]:
+    """A part's wires in the order of its own pins, if it has one."""
+    own = [wire for wire in wires() if wire.part == part]
+    order = ORDER.get(part)
+    return sorted(own, key=lambda wire: order.index(wire.signal)) if order else own
 
 
 def named(wire: Wire) -> str:
@@ -87,7 +102,7 @@ def harness() -> dict:
         }
     cables, connections = {}, []
     for part, (title, hint) in PARTS.items():
-        own = [wire for wire in wires() if wire.part == part]
+        own = of_part(part)
         connectors[part] = {
             "type": title,
             "pinlabels": [named(wire) for wire in own],
@@ -188,14 +203,16 @@ ROW = 34
 
 # Side of the picture and top of each part. The pins point at the reader, so 1 to 20 are on the right.
 PLACES = {
-    "OLED": ("right", 130),
+    "OLED": ("right", 110),
     "Keypad": ("right", 405),
     "Buzzer": ("right", 795),
     "Battery": ("left", 90),
     "Reservoir": ("left", 220),
     "Supervisor": ("left", 350),
-    "MFRC522": ("left", 600),
+    "MFRC522": ("left", 560),
 }
+# Modules whose first pin is at the bottom here.
+TURNED = ("OLED", "MFRC522")
 
 
 def pin_place(pin: int) -> tuple[int, int]:
@@ -248,11 +265,11 @@ def part_pins() -> dict[tuple[str, str], tuple[int, int]]:
 
 
 def shown(part: str) -> list[Wire]:
-    """A part's wires, from the top, so that few of them cross."""
-    own = [wire for wire in wires() if wire.part == part]
-    return sorted(
-        own, key=lambda wire: (wire.pin != 36, wire.pin) if PLACES[part][0] == "right" else -wire.pin
-    )
+    """A part's wires from the top: as on the module, which lies turned so that few of them cross."""
+    own = of_part(part)
+    if part in ORDER:
+        return own[::-1] if part in TURNED else own
+    return sorted(own, key=lambda wire: wire.pin if PLACES[part][0] == "right" else -wire.pin)
 
 
 def part_drawing(part: str) -> list[str]:
@@ -261,23 +278,118 @@ def part_drawing(part: str) -> list[str]:
     left = WIDTH - 30 - BOX_WIDTH if side == "right" else 30
     dashed = ' stroke-dasharray="7 5"' if own[0].need == "option" else ""
     title, hint = PARTS[part]
+    height = 62 + ROW * len(own) - 10
     drawn = [
-        f'<rect x="{left}" y="{top}" width="{BOX_WIDTH}" height="{62 + ROW * len(own) - 10}" rx="8" '
-        f'fill="#f6f6f2" stroke="#555" stroke-width="1.5"{dashed}/>',
+        f'<rect x="{left}" y="{top}" width="{BOX_WIDTH}" height="{height}" rx="8" '
+        f'fill="{FILLS.get(part, "#f6f6f2")}" stroke="#555" stroke-width="1.5"{dashed}/>',
+        *looks(part, left, top + 52, height - 62),
         text(left + 10, top + 22, title, 15, more=' font-weight="bold"'),
     ]
     # A hint of two lines breaks at the comma or semicolon.
     for row, piece in enumerate(broken(hint)):
         drawn.append(text(left + 10, top + 37 + row * 13, piece, 11))
+    is_module = part in ORDER
+    if is_module:  # the strip that carries its pins
+        (x, first), (_, last) = (part_pins()[part, wire.signal] for wire in (own[0], own[-1]))
+        drawn.append(
+            f'<rect x="{x - 9}" y="{first - 13}" width="18" height="{last - first + 26}" rx="3" fill="#222"/>'
+        )
     for wire in own:
         x, y = part_pins()[part, wire.signal]
-        inward, anchor = (14, "start") if side == "right" else (-14, "end")
-        drawn.append(f'<circle cx="{x}" cy="{y}" r="6" fill="#ffffff" stroke="#555"/>')
-        words = named(wire)
-        if wire.need == "if the module has it":
-            words += " (some modules)"
-        drawn.append(text(x + inward, y + 5, words, 12, anchor))
+        inward, anchor = (16, "start") if side == "right" else (-16, "end")
+        if is_module:
+            drawn.append(f'<rect x="{x - 5}" y="{y - 5}" width="10" height="10" fill="#c9a227"/>')
+            words, bold = printed_name(wire), ' font-weight="bold"'
+        else:
+            drawn.append(f'<circle cx="{x}" cy="{y}" r="6" fill="#ffffff" stroke="#555"/>')
+            words, bold = named(wire), ""
+        drawn.append(text(x + inward, y + 5, words, 12, anchor, bold))
     return drawn
+
+
+def printed_name(wire: Wire) -> str:
+    """The word printed on a module, and our name of the signal if that is another one."""
+    words = wire.label if wire.signal in wire.label else f"{wire.label} = {wire.signal}"
+    return f"{words} (some)" if wire.need == "if the module has it" else words
+
+
+FILLS = {"OLED": "#dfe9f7", "MFRC522": "#dfe9f7", "Keypad": "#efefef"}
+
+
+def looks(part: str, left: int, top: int, height: int) -> list[str]:
+    """What one sees of a part, beside the names of its pins."""
+    if part == "OLED":  # its pins are at its upper edge, so it lies on its side here
+        x, y = left + 198, top + height / 2 - 13
+        turned = f' fill="#ffffff" transform="rotate(-90 {x} {y})"'
+        return [
+            *holes(left + BOX_WIDTH - 12, top - 39, top + height - 3),
+            rect(left + 150, top - 8, 86, height - 10, 3, "#10151d"),
+            rect(left + 158, top + 2, 70, height - 30, 1, "#1f3a5f"),
+            text(x, y - 6, "MUM", 16, "middle", turned),
+            text(x, y + 18, "1500", 16, "middle", turned),
+        ]
+    if part == "MFRC522":  # the antenna is printed around the field; chip and crystal are near the pins
+        rings = [
+            rect(
+                left + 12 + 7 * ring, top + 8 + 7 * ring, 108 - 14 * ring, height - 16 - 14 * ring, 10, "none"
+            ).replace("/>", ' stroke="#b08d57" stroke-width="3"/>')
+            for ring in range(3)
+        ]
+        middle = top + height / 2
+        return [
+            *holes(left + BOX_WIDTH - 12, top - 39),
+            *holes(left + 150, top + height - 3),
+            *rings,
+            text(left + 66, middle - 2, "antenna:", 12, "middle"),
+            text(left + 66, middle + 14, "tags here", 12, "middle"),
+            rect(left + 130, middle - 14, 28, 28, 2, "#222222"),
+            rect(left + 134, middle + 40, 20, 42, 8, "#c8ccd0"),
+        ]
+    if part == "Keypad":
+        side = 26
+        corner = (left + 112, top + 8)
+        drawn = [rect(corner[0] - 6, corner[1] - 6, 4 * side + 24, 4 * side + 24, 6, "#444444")]
+        for place, key in enumerate("123A456B789C*0#D"):
+            x, y = corner[0] + place % 4 * (side + 4), corner[1] + place // 4 * (side + 4)
+            fill = "#2565c7" if key.isdigit() else "#d62020"
+            drawn += [
+                rect(x, y, side, side, 4, fill),
+                text(x + side / 2, y + 18, key, 13, "middle", ' fill="#ffffff" font-weight="bold"'),
+            ]
+        # The ribbon leaves at the lower edge.
+        ribbon_top = corner[1] + 4 * side + 18
+        for contact in range(8):
+            x = corner[0] + 8 + contact * 14
+            drawn += [
+                rect(x, ribbon_top, 11, 66, 0, "#d0d0d0"),
+                rect(x, ribbon_top + 50, 11, 16, 0, "#222222"),
+                text(x + 5.5, ribbon_top + 63, str(contact + 1), 11, "middle", ' fill="#ffffff"'),
+            ]
+        return drawn
+    if part == "Buzzer":
+        middle = top + height / 2 + 2
+        disc = f'<circle cx="{left + 200}" cy="{middle}" r="24" fill="#333"/>'
+        return [disc, f'<circle cx="{left + 200}" cy="{middle}" r="4" fill="#aaa"/>']
+    return []
+
+
+def rect(x: float, y: float, width: float, height: float, radius: int, fill: str) -> str:
+    return f'<rect x="{x}" y="{y}" width="{width}" height="{height}" rx="{radius}" fill="{fill}"/>'
+
+
+def holes(x: int, *ys: int) -> list[str]:
+    """For screws, where no words are."""
+    ring = f'<circle cx="{x}" r="6" fill="#ffffff" stroke="#b08d57" stroke-width="3"'
+    return [f'{ring} cy="{y}"/>' for y in ys]
+
+
+def resistor_drawing(wire: Wire) -> list[str]:
+    """In the wire of the buzzer's first leg, close to it."""
+    x, y = part_pins()[wire.part, wire.signal]
+    return [
+        f'<rect x="{x - 62}" y="{y - 8}" width="38" height="16" rx="4" fill="#e8d3a8" stroke="#555"/>',
+        text(x - 43, y + 5, "220", 12, "middle"),
+    ]
 
 
 def broken(hint: str) -> list[str]:
@@ -318,9 +430,12 @@ def picture_text() -> str:
     drawn += [wire_drawing(wire) for wire in visible]
     for part in PLACES:
         drawn += part_drawing(part)
+    drawn += [piece for wire in visible if wire[:2] == ("Buzzer", "A") for piece in resistor_drawing(wire)]
     notes = (
-        "Red is 3.3 V, black is ground, orange is the battery: never connect red and orange.",
-        "Pin 36 feeds two parts: one wire that forks. Dashed: options. White pins stay free.",
+        "Red is 3.3 V, black is ground, orange is the battery: never connect red and orange. "
+        "Pin 36 feeds two parts: one wire that forks.",
+        "Dashed: options. White pins stay free. Modules show their pins in the usual order: "
+        "go by the names printed on yours.",
     )
     for row, note in enumerate(notes):
         drawn.append(text(WIDTH / 2, HEIGHT - 34 + row * 22, note, 15, "middle"))

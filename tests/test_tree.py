@@ -1,5 +1,6 @@
 """The tree itself: the files at its top, no traces of one machine, documents that agree with the locks."""
 
+import json
 import os
 import re
 import tomllib
@@ -8,6 +9,7 @@ from pathlib import Path
 from ignored import is_ignored
 
 ROOT = Path(__file__).resolve().parents[1]
+JS = ROOT / "host" / "deedbox" / "chip" / "js"
 # Only in the repository: a source distribution, from which the tests run as well, has none of it.
 NOT_PUBLISHED = {".ci", ".editorconfig", ".github", ".pre-commit-config.yaml"}
 ALLOWED = NOT_PUBLISHED | set(
@@ -47,6 +49,10 @@ def locked(name: str) -> dict[str, str]:
     }
 
 
+def locked_js() -> dict[str, dict]:
+    return json.loads((JS / "package-lock.json").read_text())["packages"]
+
+
 def project() -> dict:
     return tomllib.loads((ROOT / "pyproject.toml").read_text())
 
@@ -65,7 +71,7 @@ def test_what_tools_and_editors_leave_behind_is_ignored_and_nothing_else():
     left = """
         .venv .mypy_cache .hypothesis .coverage .coverage.host.1 build dist hardware/build tests/__pycache__
         host/deedbox.egg-info a.uf2 .vscode .idea .zed .DS_Store Thumbs.db firmware/.idea host/.main.py.swp
-        host/a.py~ host/#a.py#
+        host/a.py~ host/#a.py# host/deedbox/chip/js/node_modules
     """
     assert [name for name in left.split() if not is_ignored(ROOT / name)] == []
     assert [name for name in ALLOWED | OPTIONAL if is_ignored(ROOT / name)] == []
@@ -104,11 +110,21 @@ def test_every_dependency_is_documented_with_its_locked_version():
         requirements = requirements + group
     direct = {canonical(re.match(r"[\w.-]+", requirement)[0]) for requirement in requirements}
     versions = locked("requirements.lock") | locked("stubs.lock")
+    for name in json.loads((JS / "package.json").read_text())["dependencies"]:
+        direct.add(name)
+        versions[name] = locked_js()[f"node_modules/{name}"]["version"]
     text = (ROOT / "host" / "docs" / "dependencies.md").read_text()
     documented = {
         canonical(name): version for name, version in re.findall(r"^\| ([\w.-]+) \| (\d\S*) \|", text, re.M)
     }
     assert documented == {name: versions[name] for name in direct}
+
+
+def test_the_lock_of_npm_has_a_hash_for_every_package_and_names_no_registry():
+    packages = {name: package for name, package in locked_js().items() if name}
+    assert packages
+    assert [name for name, package in packages.items() if "sha512-" not in package["integrity"]] == []
+    assert [name for name, package in packages.items() if "resolved" in package] == []
 
 
 def test_make_help_names_every_target():

@@ -41,9 +41,9 @@ NAMES = {
 BUS_WORDS = {"sck", "mosi", "miso", "sda", "scl"}
 PIN_WORDS = {"pin", "pins", "gpio", "gpios"}
 # Numbers in boards/pico.py that are no pins.
-NOT_PINS = {"I2C_BUS", "I2C_HZ", "I2C_TIMEOUT_US", "SPI_BUS", "SPI_HZ"}
+NOT_PINS = {"I2C_BUS", "I2C_HZ", "I2C_TIMEOUT_US", "SPI_BUS", "SPI_HZ", "_ABSENT"}
 # GPIOs that are wired on the Pico itself and not led out (datasheet 2.1), so that no map of wires has them.
-ON_BOARD = {"SUPPLY": 29, "VBUS": 24}
+ON_BOARD = {"SUPPLY": 29, "VBUS": 24, "LED": 25, "QUIET": 23}
 
 
 def wires() -> dict[tuple[str, str], tuple[int, int]]:

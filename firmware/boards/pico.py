@@ -1,4 +1,4 @@
-"""The wiring of the box on a Raspberry Pi Pico: the only place with pin numbers.
+"""The wiring of the box, the same for every Pico: the only place with pin numbers. The others are beside it.
 
 WIRING (GPIO, in brackets the pin of the Pico)
   OLED, I2C0       SDA 4 (6)    SCL 5 (7)    RST 3 (5), some modules     3.3 V
@@ -8,7 +8,7 @@ WIRING (GPIO, in brackets the pin of the Pico)
                    columns 1-4, pull-up: 10 11 12 13 (14 15 16 17)
   Buzzer           A 14 (19)    B 15 (20)    the halves of PWM slice 7
   NeoPixels        DIN 22 (29), optional
-  Supply           a third of VSYS, and whether USB gives it: wired on the Pico itself
+  On the Pico      a third of VSYS, whether USB gives it, how the converter works, the LED
 
 `machine` and `rp2` are imported in build(), because the host reads these numbers too. Nothing comes from
 `typing`, because the simulator of hardware/wokwi runs this file as it is.
@@ -41,19 +41,49 @@ BUZZER_B = 15
 PIXELS = 22
 SUPPLY = 29  # ADC3 (Pico datasheet, 2.1)
 VBUS = 24
+LED = 25
+QUIET = 23  # high: the converter switches at one frequency also at little load, which is less noise
+_ABSENT = 11915  # a reading of 1.8 V, below which no Pico runs
 
 Reader = namedtuple("Reader", ("spi", "cs", "rst", "irq"))
 Hardware = namedtuple(
     "Hardware",
-    ("reader", "i2c", "make_i2c", "rows", "columns", "buzzer", "flash", "display_rst", "supply", "vbus"),
+    (
+        "reader",
+        "i2c",
+        "make_i2c",
+        "rows",
+        "columns",
+        "buzzer",
+        "flash",
+        "display_rst",
+        "supply",
+        "vbus",
+        "led",
+        "reset_cause",
+    ),
 )
 
 
-def build() -> Hardware:
-    """Make the buses and pins; app/box.py makes the drivers."""
-    from machine import ADC, PWM, SPI, Pin
+def build(radio: bool | None = None, pull_down: bool = True) -> Hardware:
+    """Make the buses and pins; app/box.py makes the drivers.
+
+    `radio`: is it a W? None: find out, since the MicroPython of the others runs on a W too. `pull_down`: may
+    the pin that sees USB be pulled down?
+    """
+    from machine import ADC, PWM, SPI, Pin, reset_cause
     from rp2 import Flash
 
+    supply = ADC(Pin(SUPPLY))
+    if radio is None:
+        radio = has_radio(supply)
+    led = Pin(LED, Pin.OUT, value=1)  # on a W: connects the divider to SUPPLY, and stays high
+    vbus = None
+    if radio:
+        led = None  # type: ignore[assignment] # it is behind the radio, as are VBUS and QUIET
+    else:
+        Pin(QUIET, Pin.OUT, value=1)
+        vbus = Pin(VBUS, Pin.IN, Pin.PULL_DOWN) if pull_down else Pin(VBUS, Pin.IN)
     # CS is first, and high: the reader must not listen while the other pins are set up.
     cs = Pin(READER_CS, Pin.OUT, value=1)
     spi = SPI(
@@ -70,9 +100,41 @@ def build() -> Hardware:
     columns = tuple([Pin(number, Pin.IN, Pin.PULL_UP) for number in KEY_COLUMNS])
     # The rp2 port can invert a PWM, which the stubs do not have.
     buzzer = (PWM(Pin(BUZZER_A)), PWM(Pin(BUZZER_B), invert=True))  # type: ignore[call-arg]
-    supply = ADC(Pin(SUPPLY))
-    vbus = Pin(VBUS, Pin.IN, Pin.PULL_DOWN)
-    return Hardware(reader, make_i2c(), make_i2c, rows, columns, buzzer, Flash(), display_rst, supply, vbus)
+    return Hardware(
+        reader,
+        make_i2c(),
+        make_i2c,
+        rows,
+        columns,
+        buzzer,
+        Flash(),
+        display_rst,
+        supply,
+        vbus,
+        led,
+        reset_cause(),
+    )
+
+
+def has_radio(supply: object) -> bool:
+    """Is this a W? There the divider is connected to SUPPLY only while the pin of the LED is high.
+
+    (Raspberry Pi, "Connecting to the Internet with Pico W", 2.4.)
+    """
+    from machine import Pin
+
+    gate = Pin(LED, Pin.OUT, value=0)
+    low = _settled(supply)
+    gate(1)
+    return low < _ABSENT <= _settled(supply)
+
+
+def _settled(supply: object) -> int:
+    """A reading after the pin has had time to follow: 16 of them take a fraction of a millisecond."""
+    reading = 0
+    for _ in range(16):
+        reading = supply.read_u16()  # type: ignore[attr-defined]
+    return reading
 
 
 def make_i2c() -> object:

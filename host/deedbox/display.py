@@ -12,6 +12,7 @@ from pathlib import Path
 
 from banker.ui import paint
 from deedbox.build import fonts
+from deedbox.files import write_file
 
 COLUMNS, ROWS = 21, 8
 WIDTH, HEIGHT = 128, 64
@@ -52,7 +53,7 @@ def to_png(picture: bytes, path: str | Path, scale: int = 4) -> None:
     edge = 2 * scale
     canvas = _Canvas(WIDTH * scale + 2 * edge, HEIGHT * scale + 2 * edge, _PANEL)
     canvas.picture(edge, edge, picture, scale)
-    Path(path).write_bytes(canvas.png())
+    write_file(Path(path), canvas.png())
 
 
 def contact_sheet(
@@ -71,7 +72,7 @@ def contact_sheet(
         canvas.caption(x, y, caption[: wide // (6 * scale)], scale)
         canvas.rect(x, y + line, wide, high, _PANEL)
         canvas.picture(x + edge, y + line + edge, picture, scale)
-    Path(path).write_bytes(canvas.png())
+    write_file(Path(path), canvas.png())
 
 
 def as_text(picture: bytes) -> str:

@@ -1,4 +1,4 @@
-"""A crash shows words and a code, saves the details and restarts the box; Ctrl-C still works."""
+"""A crash shows words and a code, saves the details and restarts the box; the prompt can be reached."""
 
 import re
 
@@ -57,10 +57,27 @@ def test_a_failing_task_is_told_with_a_code_and_the_box_starts_again_where_it_wa
     assert code.encode() in image and b"broken on purpose" in image, "the details are kept"
 
 
-def test_ctrl_c_leads_to_the_prompt_and_stops_the_watchdog(hands):
+def test_at_the_prompt_a_timer_feeds_the_watchdog(hands):
     hands.sees("MUM", "1500")
     twin = hands.runner
+    hands.tap("banker")
+    hands.key("8", "#")
+    hands.sees("may come")
     twin.serial.write(b"\x03")
     twin.wait_output(b">>>", 20)
-    twin.serial.write(b"import machine; print('dog', machine.mem32[0x40058000] >> 30 & 1)\r")
-    twin.wait_output(b"dog 0", 20)
+    twin.serial.write(b"from machine import WDT, Timer; timer = Timer.running[0]; before = WDT.fed\r")
+    twin.serial.write(b"timer.callback(timer); print('fed', WDT.fed - before, timer.period < 4000)\r")
+    twin.wait_output(b"fed 1 True", 20)
+
+
+def test_ctrl_c_ends_a_note_and_the_life_sign(hands):
+    hands.sees("MUM", "1500")
+    twin = hands.runner
+    hands.tap("banker")
+    hands.key("8", "#")
+    hands.sees("may come")
+    twin.tap(hands.tags["token", 0], hands.tags["token", 1])  # a long low note
+    twin.wait_until(lambda: twin.box.buzzer.freq_hz, 20)
+    twin.serial.write(b"\x03")
+    twin.wait_output(b">>>", 20)
+    assert twin.box.buzzer.freq_hz == 0 and twin.box.led == 0

@@ -10,7 +10,8 @@ RECORDS = {"BEGIN": 1, "AGAIN": 2, "STEP": 4, "CLOCK": 5, "HEAD": "<IIIIHHBB", "
 RECORD_HEAD = "BEGINNING PARENT REDO GAME_SEQ GAME_CHECK PLAYED_S DEPTH COMMAND_SIZE".split()
 PAGES = {
     "MAGIC": b"DX",
-    "VERSION": 1,
+    "VERSION": 2,
+    "OLD_VERSION": 1,
     "BOOT": 0x80,
     "HEADER": "<2sBBII4sHBB",
     "AT_VERSION": 2,
@@ -22,6 +23,9 @@ PAGES = {
     "AT_PART": 18,
     "AT_PARTS": 19,
     "PAYLOAD": 20,
+    "OLD_ROOM": 232,
+    "ROOM": 228,
+    "AT_RING": 248,
     "CRC": 252,
     "PAGE": 256,
     "SECTOR": 4096,

@@ -11,7 +11,8 @@ from banker.ui.screens.box import check
 from deedbox import words
 from deedbox.build import firmware
 from deedbox.models.keypad import LAYOUT, KeypadModel
-from deedbox.models.mfrc522 import VERSION
+from deedbox.models.mfrc522 import VERSION, MFRC522Model
+from deedbox.models.pn532 import PN532Model
 from deedbox.models.ssd1306 import SH1106Model, SSD1306Model, SSD1309Model
 from deedbox.tagging.tag_map import TagSet
 
@@ -90,6 +91,64 @@ def test_without_an_irq_wire_the_reader_works_and_the_check_says_so(bench):
     wired.append("IRQ")
     box.key("#").run(300)
     assert box.box.reader.irq is not None
+
+
+@pytest.mark.parametrize(
+    "khz, sentence", [(4000, "ok"), (2500, "ok, at 2 MHz"), (1000, "ok, at 1 MHz"), (600, "ok, 0.5 MHz")]
+)
+def test_wires_that_are_too_long_slow_the_reader_down_and_the_check_says_so(bench, khz, sentence):
+    box = bench()
+    box.reader.miso_hz_max = khz * 1000
+    box.switch_on().tap(TagSet().tags["banker", 0]).key("5").sees("Reader   " + sentence)
+    box.reader.miso_hz_max = None
+    box.key("#").run(300).key("1", "A", "*").sees("Reader   ok\n")
+
+
+@pytest.mark.parametrize("model", [MFRC522Model, PN532Model])
+def test_wires_that_come_loose_in_play_slow_the_reader_down_and_the_game_goes_on(bench, model):
+    box = bench(TWO_PLAY, reader=model()).switch_on().sees("MUM", "1500")
+    box.reader.miso_hz_max = 1_000_000
+    box.run(3000).sees("CHECK YOUR BOX", "Reader   ok, at 1 MHz")
+    box.key("A").tap(TagSet().tags["token", 1]).sees("DAD")
+
+
+@pytest.mark.parametrize("model", [MFRC522Model, PN532Model])
+def test_a_slow_reader_that_is_unplugged_comes_back_as_slow_as_its_wires_need(bench, model):
+    box = bench(TWO_PLAY, reader=model())
+    box.reader.miso_hz_max = 1_000_000
+    box.switch_on().sees("MUM")
+    box.reader.unplug()
+    box.run(3000).sees("Reader   silent")
+    box.reader.replug()
+    box.run(3000).sees("Reader   ok, at 1 MHz")
+    box.key("A").tap(TagSet().tags["token", 1]).sees("DAD")
+
+
+def test_a_slow_start_of_the_reader_is_waited_for(bench):
+    box = bench(reader=MFRC522Model(start_up_ns=50_000_000))
+    box.switch_on()
+    assert "CHECK" not in box.text()
+    box.tap(TagSet().tags["banker", 0]).key("5").sees("Reader   ok")
+
+
+def test_a_pn532_is_used_as_it_is_found(bench):
+    box = bench(TWO_PLAY, reader=PN532Model()).switch_on().sees("MUM", "1500")
+    box.tap(TagSet().tags["banker", 0]).key("5").sees("Reader   ok, PN532")
+    box.tap(TagSet().tags["token", 0]).sees("Reader   reads tags")
+
+
+def test_a_reader_of_the_other_kind_that_is_plugged_in_later_is_found(bench):
+    box = bench(TWO_PLAY)
+    box.reader.unplug()
+    box.switch_on().sees("Reader   silent")
+    other = PN532Model()
+    box.change_reader(other)
+    box.run(1500).sees("Reader   ok, PN532")
+    box.key("A").tap(TagSet().tags["token", 1]).sees("DAD")
+    other.unplug()
+    box.run(2500).sees("Reader   silent")
+    box.change_reader(MFRC522Model())
+    box.run(1500).sees("Reader   ok")
 
 
 def test_each_key_is_ticked_off_and_those_without_a_sign_are_named(bench):
@@ -250,12 +309,12 @@ def test_findings_are_numbers_of_words_so_that_a_host_says_the_same(bench):
 @pytest.mark.parametrize("language", words.LANGUAGES)
 def test_names_of_parts_and_findings_fit_their_columns(language):
     sentences = words.read_words(language)
-    for number in range(720, 750):
+    for number in (*range(720, 750), *range(980, 984)):
         if number in sentences:
             text = sentences[number][1].format(
                 "3 #" if number == 736 else "12345678" if number == 735 else 9, 9
             )
-            below = number in (735, 737, 738, 739)  # in a row of its own
+            below = number in (735, 737, 738, 739, 983)  # in a row of its own
             assert len(text) <= (8 if number < 730 else 20 if below else 12), text
 
 

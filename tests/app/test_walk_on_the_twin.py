@@ -71,6 +71,16 @@ def test_on_a_sagging_supply_nothing_is_bought_until_it_is_good_again(hands):
     hands.sees("DAD", "1500")
 
 
+def test_the_led_is_lit_while_the_box_starts_and_flashes_while_it_runs():
+    with Twin(files=files_of_a_new_game(**GAME)) as twin:
+        twin.wait_until(lambda: twin.box.led == 1, 10)
+        Hands(twin).sees("MUM", "1500")
+        assert len(twin.box.flashes) == 1
+        twin.wait_until(lambda: len(twin.box.flashes) == 3, 20)
+        _, first, second = twin.box.flashes
+        assert 1.5 < (second - first) / 1e9 < 4  # a busy machine is slow
+
+
 @pytest.mark.parametrize("measures", [GATED, FLOATING])
 def test_a_pico_that_does_not_measure_its_supply_plays(measures):
     with Twin(files=files_of_a_new_game(**GAME), box=Box(measures=measures)) as twin:

@@ -6,6 +6,7 @@ import subprocess
 import time
 
 import pytest
+from agreeing import agreeing
 from command import DEEDBOX, environment, run
 
 from deedbox.play.sources.port import PortSource
@@ -22,7 +23,7 @@ def wait_until(true, what: str) -> None:
 
 
 def test_the_page_sees_its_box_again_after_backup_restore_and_deploy(house, tmp_path):
-    """Each of them stops the firmware at MicroPython's prompt and restarts it."""
+    """Each of them stops the firmware at MicroPython's prompt, if somebody agrees, and restarts it."""
     wait_until(lambda: house.box.look, "the box does not start")
     file = tmp_path / "box.zip"
     for words in (
@@ -32,7 +33,8 @@ def test_the_page_sees_its_box_again_after_backup_restore_and_deploy(house, tmp_
         ("deploy",),
     ):
         game = house.box.look["game"]
-        result = run(*words, "--on", house.box.port)
+        with agreeing(house.box._twin):
+            result = run(*words, "--on", "twin")
         assert result.returncode == 0, result.stderr
         wait_until(lambda: house.box.look, f"the page is blind after {words[0]}")
         assert house.box.look["game"] == game

@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from deedbox.editions import starter
 from deedbox.play import flash_files, server
 from deedbox.play.sources.port import PortSource
 from deedbox.play.viewers import Viewers
@@ -15,6 +16,28 @@ def blank(one_house, demo, data):
     yield
     one_house.do(one_house.viewers.close())
     flash_files.flash_path_of(flash_files.OWN).unlink()
+
+
+def test_a_game_on_a_town_of_ones_own_is_drawn_after_a_restart(visit, one_house, demo, tmp_path):
+    """`deedbox play` alone: names come from the box, and `$` and `<` in them are text."""
+    file = tmp_path / "my-town.toml"
+    text = starter.starter_file("classic", "my-town")
+    file.write_text(text.replace('name = "My Town"', "name = '$& $1 <b>Town</b>'"))
+    path = flash_files.flash_path_of("board-my-town")
+    one_house.do(one_house.viewers.close())
+    flash_files.make_flash(
+        path, game={"edition": "my-town", "names": ["$&", "Bob"], "seed": 5}, edition=str(file)
+    )
+    one_house.do(one_house.boxes.open("board-my-town"))
+    try:
+        ann = visit()
+        ann.reads("#where", "$& $1 <b>Town</b>")
+        ann.reads("#hands", "$&")
+        expect(ann.page.locator("#pieces .piece")).to_have_count(2)
+        expect(ann.page.locator("#table")).to_be_visible()
+    finally:
+        one_house.do(one_house.viewers.close())
+        path.unlink()
 
 
 def test_the_dialog_fills_the_set_up_on_the_box_by_its_own_inputs(visit, blank):

@@ -306,6 +306,25 @@ def test_a_town_of_ones_own_is_on_the_box_and_opened_again_after_each_save(one_h
         one_house.do(one_house.viewers.close())
 
 
+def test_a_game_on_a_town_of_ones_own_has_its_board_after_a_restart(one_house, town):
+    """The command line names no edition then: the board comes from the box."""
+    one_house.do(one_house.viewers.close())
+    game = {"edition": "my-town", "names": ["Ann", "Bob"], "seed": 5}
+    path = flash_files.flash_path_of(flash_files.box_name_for(str(town), {}))
+    flash_files.make_flash(path, game=game, edition=str(town))
+    boxes = BoxChooser(one_house.viewers, "")
+    one_house.do(boxes.first())
+    try:
+        wait_until(lambda: one_house.box.look and one_house.box.look["game"])
+        updates = [update for update in one_house.box.all() if isinstance(update, dict)]
+        board = next(update["board"] for update in updates if "board" in update)
+        assert one_house.box.look["edition"] == board["id"] == "my-town"
+        assert board["name"] == "My Town" and len(board["spaces"]) == 40
+    finally:
+        one_house.do(one_house.viewers.close())
+        path.unlink()
+
+
 def test_a_box_that_nobody_waits_for_any_longer_can_be_closed_while_it_starts(one_house):
     async def call_off_and_close():
         opening = asyncio.ensure_future(one_house.boxes.open(flash_files.DEMO))

@@ -5,7 +5,7 @@ import types
 import pytest
 
 from deedbox.build import firmware
-from deedbox.chip import Chip, ChipError, NoImageError, find_image, shims
+from deedbox.chip import CHIPS, Chip, ChipError, ChipJs, NoImageError, find_image, on_js, shims
 from deedbox.models.iso14443 import Classic1K
 
 TAG = Classic1K(bytes.fromhex("04a1b2c3"))
@@ -22,10 +22,29 @@ print("kept.")
 """
 
 
+# What the watchdog does on a Pico: its reset is the cause of the next start, and memory on flash stays.
+BITE_ONCE = """
+import machine, os
+print("cause %d." % machine.reset_cause())
+if "bitten" not in os.listdir():
+    open("bitten", "w").close()
+    BITE
+print("back.")
+"""
+BITES = {"by itself": "machine.WDT(timeout=50)\n    while True: pass", "by reset()": "machine.reset()"}
+WATCHDOG_RESET = 3  # machine.WDT_RESET
+WAIT_FOR_KEY_1 = """
+from machine import Pin
+row, column = Pin(6, Pin.OUT, value=0), Pin(10, Pin.IN, Pin.PULL_UP)
+while column(): pass
+print("down")
+"""
+
+
 @pytest.fixture(scope="module")
-def chip(pico_image, board_files, probe):
+def chip(pico_image, board_files, probe, each_chip):
     """One chip that has run the probe and waits at its prompt."""
-    chip = Chip(probe, files=board_files, image=pico_image)
+    chip = each_chip(probe, files=board_files, image=pico_image)
     chip.press("5")
     chip.tap(TAG)
     with chip:
@@ -74,8 +93,8 @@ def test_waiting_in_vain_says_so_in_emulated_time(chip):
     assert chip.now_ns - start_ns == 20_000_000
 
 
-def test_a_power_cut_within_a_flash_operation_loses_no_file(pico_image):
-    chip = Chip(KEEP_A_FILE, files={}, image=pico_image)
+def test_a_power_cut_within_a_flash_operation_loses_no_file(pico_image, each_chip):
+    chip = each_chip(KEEP_A_FILE, files={}, image=pico_image)
     chip.start()
     chip.wait_output("kept.")
     operations = chip.flash.ops
@@ -94,10 +113,10 @@ def test_a_power_cut_within_a_flash_operation_loses_no_file(pico_image):
     assert firmware.unpack_image(chip.flash.image())["boots"] == b"2"
 
 
-def test_two_runs_take_the_same_emulated_time_to_the_nanosecond(pico_image):
+def test_two_runs_take_the_same_emulated_time_to_the_nanosecond(pico_image, each_chip):
     runs = []
     for _ in range(2):
-        with Chip(KEEP_A_FILE, files={}, image=pico_image) as chip:
+        with each_chip(KEEP_A_FILE, files={}, image=pico_image) as chip:
             chip.wait_output("kept.")
             runs.append((chip.now_ns, chip.cycles, bytes(chip.output)))
     assert runs[0] == runs[1]
@@ -122,8 +141,77 @@ def test_the_newest_downloaded_image_is_taken(monkeypatch, tmp_path):
     assert find_image().name == "RPI_PICO-20250911-v1.26.1.uf2"
 
 
-def test_the_shims_fit_this_emulator(chip):
-    assert shims.missing_names(chip._device) == []
+@pytest.mark.parametrize("way", BITES)
+def test_the_watchdog_resets_the_chip_and_is_the_cause_of_the_next_start(pico_image, each_chip, way):
+    with each_chip(BITE_ONCE.replace("BITE", BITES[way]), files={}, image=pico_image) as chip:
+        chip.wait_output("back.", timeout_ms=2_000)
+        assert f"cause {WATCHDOG_RESET}." in bytes(chip.output).decode()
+        assert chip.execute("print(6 * 7)") == "42\n"
+
+
+def test_an_action_happens_at_its_moment_and_reaches_the_pins(chip):
+    moments = []
+
+    def press():
+        moments.append(chip.now_ns)
+        chip.press("1")
+
+    start_ns = chip.now_ns
+    chip.later(25, press)
+    assert chip.execute(WAIT_FOR_KEY_1) == "down\n"
+    chip.release("1")
+    assert moments == [start_ns + 25_000_000]
+
+
+def test_a_fault_of_a_model_is_raised_and_the_chip_goes_on(chip):
+    chip.later(1, lambda: 1 // 0)
+    with pytest.raises(ZeroDivisionError):
+        chip.run(2)
+    assert chip.execute("print(6 * 7)") == "42\n"
+
+
+def test_both_emulators_agree_on_picture_flash_and_link_of_the_probe(pico_image, board_files, probe):
+    """And on the heap, to the byte. Times are near: rp2040js needs some cycles more or fewer."""
+    if reason := ChipJs.missing_parts():
+        pytest.skip(reason)
+    runs, times_ns = [], []
+    for make in CHIPS.values():
+        chip = make(probe, files=board_files, image=pico_image)
+        chip.press("5")
+        chip.tap(Classic1K(TAG.uid))
+        with chip:
+            chip.wait_output("probe done", timeout_ms=2_000)
+            times_ns.append(chip.now_ns)
+            text = [line for line in bytes(chip.output).splitlines() if not line.startswith(b"us per")]
+            free = chip.execute("import gc; gc.collect(); print(gc.mem_free())")
+            runs.append((text, free, chip.picture(), chip.flash.image(), chip.box.buzzer.frequencies))
+    assert runs[0] == runs[1]
+    assert abs(times_ns[0] - times_ns[1]) < times_ns[0] / 100
+
+
+def test_without_node_one_sentence_says_what_to_install(monkeypatch, tmp_path):
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert ChipJs.missing_parts().startswith("no Node.js for rp2040js: install")
+
+
+def test_without_rp2040js_one_sentence_says_how_to_install_it(monkeypatch, tmp_path):
+    monkeypatch.setattr(on_js.shutil, "which", lambda name: name)
+    monkeypatch.setattr(on_js, "FOLDER", tmp_path)
+    assert ChipJs.missing_parts() == f"no rp2040js: npm ci --prefix {tmp_path}"
+
+
+def test_an_emulator_that_ends_by_itself_is_no_endless_wait(pico_image):
+    if reason := ChipJs.missing_parts():
+        pytest.skip(reason)
+    with ChipJs("", files={}, image=pico_image) as chip:
+        chip._emulator._process.kill()
+        with pytest.raises(ChipError, match="rp2040js has ended by itself"):
+            chip.run(10)
+
+
+def test_the_shims_fit_this_emulator(pico_image):
+    with Chip("", files={}, image=pico_image) as chip:
+        assert shims.missing_names(chip._emulator.device) == []
 
 
 def test_shims_that_no_longer_fit_say_what_is_missing(monkeypatch):

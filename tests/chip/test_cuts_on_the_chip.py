@@ -1,9 +1,10 @@
 """The supply fails in the middle of flash writes on the emulated RP2040, at every operation of a purchase."""
 
 import pytest
+from which_chip import Chip
 
 from deedbox.bench.chipbox import GAME, ChipBox, box_files, make_flash
-from deedbox.chip import Chip, ChipError
+from deedbox.chip import ChipError
 
 # The pages that a purchase writes, and the ways to cut a write; only a complete page counts.
 CUTS = [

@@ -4,6 +4,7 @@ import subprocess
 
 import pytest
 from command import DEEDBOX, environment
+from which_chip import NAME
 
 import deedbox
 from deedbox.build import firmware
@@ -13,7 +14,7 @@ from deedbox.build import firmware
 @pytest.mark.timeout(2 * 3600)
 def test_an_empty_pico_becomes_a_box_by_mpremote(pico_image, tmp_path):
     result = subprocess.run(
-        [*DEEDBOX, "deploy", "--on", "chip", "--image", pico_image],
+        [*DEEDBOX, "deploy", "--on", NAME, "--image", pico_image],
         capture_output=True,
         text=True,
         timeout=2 * 3600,

@@ -4,9 +4,9 @@ import re
 from pathlib import Path
 
 import pytest
+from which_chip import Chip
 
 from deedbox.build import firmware
-from deedbox.chip import Chip
 from deedbox.models.box import Box
 from deedbox.models.iso14443 import NTAG213
 from deedbox.models.ssd1306 import SSD1309Model

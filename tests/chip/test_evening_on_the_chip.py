@@ -4,9 +4,9 @@ How little heap is left is looked at from within, at every module that comes and
 """
 
 import pytest
+from which_chip import Chip
 
-from deedbox.bench.chipbox import GAME, ChipBox, box_files, make_flash, play_evening
-from deedbox.chip import Chip
+from deedbox.bench.chipbox import GAME, ChipBox, box_files, make_flash, play_evening, show_each_tag
 from deedbox.models.iso14443 import Classic1K, Tag
 
 HEAP_FREE_MIN = 60 * 1024
@@ -26,16 +26,7 @@ def box(pico_image):
 
 
 def test_each_kind_of_tag_is_read_for_what_it_is(box):
-    box.tap("token", 3)
-    box.sees("DAN", "1500")
-    box.tap("deed", 10)
-    box.sees("Price 200", "The bank owns it.")
-    box.tap("banker")
-    box.sees("BANKER", "1 Settings")
-    box.key("*")
-    box.sees("ANN", "Roll.")
-    box.tap("card", 5)
-    box.sees("No card to draw now.", "Nothing happened.")
+    show_each_tag(box)
 
 
 def test_strangers_phones_and_two_at_once_do_nothing(box):

@@ -9,11 +9,11 @@ import pytest
 import whole_games
 from hands import Hands, files_of_a_new_game
 from walk import GAME
+from which_chip import Chip
 
 from banker.protocol import verbs
 from deedbox import editions
 from deedbox.build import firmware
-from deedbox.chip import Chip
 from deedbox.devices.chip import ChipTransport
 from deedbox.fixtures.files import read_fixture
 from deedbox.fixtures.portable import Play

@@ -1,12 +1,12 @@
 """A whole game of 600 commands on the emulated RP2040: decided, saved, shown; the heap's low-water mark."""
 
 import pytest
+from which_chip import Chip
 
 from banker.core.codec import command_bytes
 from deedbox.bench.chip import COMMANDS, SEED
 from deedbox.bench.chipbox import GAME, ChipBox, box_files, make_flash, replace_files
 from deedbox.bench.games import play_game
-from deedbox.chip import Chip
 
 HEAP_FREE_MIN = 60 * 1024
 LARGEST_BLOCK_MIN = 16 * 1024

@@ -3,10 +3,10 @@
 import pytest
 from hands import Hands, files_of_a_new_game
 from walk import GAME
+from which_chip import Chip
 
 from deedbox import editions
 from deedbox.build import firmware
-from deedbox.chip import Chip
 from deedbox.devices.chip import ChipTransport
 from deedbox.display import read_text
 from deedbox.link import Session

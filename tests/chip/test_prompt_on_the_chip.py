@@ -1,11 +1,13 @@
 """What stops the firmware on the emulated RP2040 for a while: an erase, and a person at the prompt."""
 
 import pytest
+from which_chip import Chip
 
 from banker.core.codec import command_bytes
 from deedbox.bench.chipbox import GAME, ChipBox, box_files, make_flash
 from deedbox.bench.games import play_game
-from deedbox.chip import Chip, shims
+from deedbox.chip import shims
+from deedbox.deploy import remote
 from deedbox.devices.chip import ChipTransport
 from deedbox.link import Session
 
@@ -45,10 +47,23 @@ def test_no_key_is_lost_during_an_erase(box):
     assert "WELCOME BACK" not in "\n".join(box.screen())
 
 
+def test_ctrl_c_does_nothing_to_a_box_that_was_set_up(box):
+    chip = box.chip
+    begun = len(chip.output)
+    for _ in range(5):
+        chip.write(b"\x03\r\x03")
+        chip.run(200)
+    assert b">>> " not in chip.output[begun:]
+    box.key("1")
+    box.sees("1 +")
+    box.key("*")
+
+
 @pytest.mark.parametrize("moment_ms", [0, 0.2, 1])
-def test_ctrl_c_leads_to_the_prompt_also_while_an_answer_goes_out(box, moment_ms):
+def test_on_an_open_box_ctrl_c_leads_to_the_prompt_also_while_an_answer_goes_out(box, moment_ms):
     """One Ctrl-C is enough: nothing between host and box drops it."""
     chip = box.chip
+    box.open_prompt()
     session = Session(ChipTransport(chip), timeout_s=30)
     session.list("editions")  # its last byte has arrived, but the box is still busy with sending
     start = len(chip.output)
@@ -60,10 +75,12 @@ def test_ctrl_c_leads_to_the_prompt_also_while_an_answer_goes_out(box, moment_ms
     chip.write(b"\x04")
     chip.run_until(lambda: chip.output.count(b"AT ready") > ready, 10_000, "the box")
     box.sees("WELCOME BACK")
+    box.key("#")
 
 
-def test_ctrl_c_leads_to_the_prompt_the_watchdog_does_not_bite_and_ctrl_d_leads_back(box):
+def test_at_the_prompt_the_watchdog_does_not_bite_and_ctrl_d_leads_back(box):
     chip = box.chip
+    box.open_prompt()
     chip.write(b"\x03")
     chip.run(300)
     chip.run(2 * WATCHDOG_MS)
@@ -74,3 +91,30 @@ def test_ctrl_c_leads_to_the_prompt_the_watchdog_does_not_bite_and_ctrl_d_leads_
     box.sees("WELCOME BACK")
     chip.run(2 * WATCHDOG_MS)  # now it is fed
     assert chip.output.count(b"AT ready") == ready + 1
+
+
+def test_a_key_held_at_power_on_opens_the_way_to_the_prompt(box):
+    chip = box.chip
+    chip.power_cut()
+    chip.press("5")
+    chip.start()
+    box.sees("CHECK YOUR BOX", "Open for a computer.")
+    chip.release("5")
+    begun = len(chip.output)
+    chip.write(b"\x03")
+    chip.run_until(lambda: b"\r\n>>> " in chip.output[begun:], 2_000, "the prompt")
+
+
+def test_a_host_that_restarts_the_interpreter_feeds_the_watchdog(box):
+    """As mpremote does it: raw prompt, Ctrl-D. That ends the timer of the firmware, but not the watchdog."""
+    chip = box.chip
+    ready = chip.output.count(b"AT ready")
+    assert chip.execute("print('stopped')") == "stopped\n"
+    begun = len(chip.output)
+    chip.write(b"\x01\x04")
+    chip.run_until(lambda: b"raw REPL" in chip.output[begun:].partition(b"reboot")[2], 2_000, "the restart")
+    chip.run(100)
+    assert chip.execute(remote.FEED.read_text()) == ""
+    chip.run(2 * WATCHDOG_MS)
+    assert chip.execute("print(type(_feeder).__name__)") == "Timer\n"
+    assert chip.output.count(b"AT ready") == ready

@@ -1,9 +1,9 @@
 """What `deedbox deploy` runs on a board, on a real MicroPython image: the scripts of deploy/device."""
 
 import pytest
+from which_chip import Chip
 
 from deedbox import deploy
-from deedbox.chip import Chip
 from deedbox.deploy import update_scripts
 from deedbox.deploy.update_plan import make_manifest, plan_update
 

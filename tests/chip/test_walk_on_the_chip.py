@@ -5,9 +5,9 @@ from contextlib import contextmanager
 import pytest
 from hands import Hands, files_of_a_new_game
 from walk import GAME, dad_pays_rent, mum_buys_and_it_is_still_hers
+from which_chip import Chip
 
 from deedbox.build import firmware
-from deedbox.chip import Chip
 from deedbox.models.flash import FlashModel
 from deedbox.twin import Twin
 
@@ -67,7 +67,10 @@ def test_what_mum_bought_is_hers_after_a_power_cut_and_earns_rent(pico_image):
 
 
 @pytest.mark.timeout(900)
-def test_then_the_heap_has_room_and_ctrl_c_reaches_the_prompt(hands):
+def test_then_the_heap_has_room_and_the_prompt_is_reached_by_the_bankers_menu(hands):
+    hands.tap("banker")
+    hands.key("8", "#")
+    hands.sees("may come")
     hands.runner.write(b"\x03")
     hands.wait(100)
     report = dict(line.split() for line in hands.runner.execute(REPORT).split("\n") if line.strip())

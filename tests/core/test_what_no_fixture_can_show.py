@@ -76,7 +76,7 @@ def test_the_dice_of_the_box_are_fair():
     faces = [[0] * 7, [0] * 7]
     pairs: dict = {}
     for _ in range(3600):
-        thrown = dice(g)
+        thrown = dice(g, {})
         faces[0][thrown[0]] += 1
         faces[1][thrown[1]] += 1
         pairs[thrown] = pairs.get(thrown, 0) + 1

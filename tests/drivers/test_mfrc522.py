@@ -235,6 +235,16 @@ def test_a_bus_that_is_wrong_above_a_speed_is_slowed_down(make_rig, good_khz, kh
     assert [rig.tags.read() for _ in range(20)] == [TAG] * 20
 
 
+@pytest.mark.parametrize("start_up_ms", [3, 20, 50])
+@pytest.mark.parametrize("seed", range(10))
+def test_a_slow_start_does_not_make_a_slow_bus_slower(make_rig, start_up_ms, seed):
+    rig = make_rig(True, MFRC522Model(start_up_ns=int(start_up_ms * 1e6)))
+    rig.model.miso_hz_max = 1_500_000
+    rig.model._wire_rng.seed(seed)
+    assert rig.chip.check() == ()
+    assert rig.chip.khz == 1000
+
+
 def test_a_bus_that_is_wrong_at_every_speed_is_a_fault(make_rig):
     rig = make_rig(True)
     rig.model.miso_hz_max = 0

@@ -56,7 +56,8 @@ def test_the_box_speaks_as_the_guide_says():
     sentences = [
         "CHECK YOUR BOX", "Press 1, then A.", "did it beep?", "look at pins 6-7", "look at pins 21-27",
         "no sign of:", "stuck:", "ok, a clone", "ok, no IRQ", "reads tags", "3 Learn tags", "4 Lost token",
-        "5 Check the box", "LEARN TAGS", "NEW GAME", "One tag at a time", "Unknown tag",
+        "Test a sticker", "Try all", "Hold a sticker still.", "Weak? See guide 4", "Not read? See guide 4",
+        "ok, 0.5 MHz", "5 Check the box", "LEARN TAGS", "NEW GAME", "One tag at a time", "Unknown tag",
     ]  # fmt: skip
     flat = " ".join(guide().split())
     for sentence in sentences:

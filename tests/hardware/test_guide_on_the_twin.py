@@ -3,6 +3,7 @@
 from hands import Hands
 
 from deedbox.models.box import Box
+from deedbox.models.iso14443 import NTAG213
 from deedbox.twin import Twin
 
 
@@ -24,6 +25,15 @@ def test_each_part_ticks_itself_off_as_it_is_wired():
         maker.sees("Keys     ok", "Reader   ok")
         maker.tap("token", 0)  # 4
         maker.sees("Reader   reads tags")
+        maker.key("B")
+        maker.sees("READER       at 38 dB", "Hold a sticker still.")
+        with twin.lock:
+            box.tap(NTAG213(bytes.fromhex("04a1b2c3d4e5f6")))
+        maker.sees("of 100 read   NTAG", "100")
+        with twin.lock:
+            box.lift()
+        maker.key("*")
+        maker.sees("Keys     ok", "Reader   ok", "B Test a sticker")
         maker.key("A")
         maker.sees("NEW GAME", "Tap tokens clockwise:", "D Banker")
         maker.key("D", "3")

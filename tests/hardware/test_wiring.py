@@ -134,6 +134,24 @@ def test_the_box_needs_22_wires_and_one_more_for_some_displays(wiring):
     assert set(needs) == {"yes", "if the module has it", "option", "later"}
 
 
+# What is printed beside the pins of a module, from one end to the other. A module may lie either way.
+PRINTED = {
+    "MFRC522": ["SDA", "SCK", "MOSI", "MISO", "IRQ", "GND", "RST", "3.3V"],
+    "OLED": ["GND", "VCC", "SCL or SCK", "SDA", "RES or RST"],
+    "Keypad": ["1", "2", "3", "4", "5", "6", "7", "8"],
+}
+
+
+@pytest.mark.parametrize("part, printed", PRINTED.items())
+def test_picture_and_harness_show_the_pins_in_the_order_of_the_module(wiring, part, printed):
+    labels = {wire.signal: wire.label for wire in wiring.wires() if wire.part == part}
+    from_top = sorted(labels, key=lambda signal: wiring.part_pins()[part, signal][1])
+    assert [labels[signal] for signal in from_top] in (printed, printed[::-1])
+    harness = yaml.safe_load((HARDWARE / "wiring.yml").read_text())
+    pins = [label.split(" = ")[-1] for label in harness["connectors"][part]["pinlabels"]]
+    assert pins in (printed, printed[::-1])
+
+
 def test_every_needed_wire_is_in_the_picture(wiring):
     picture = wiring.PICTURE.read_text()
     for wire in wiring.wires():
@@ -141,3 +159,13 @@ def test_every_needed_wire_is_in_the_picture(wiring):
             x, y = wiring.pin_place(wire.pin)
             end_x, end_y = wiring.part_pins()[wire.part, wire.signal]
             assert re.search(rf'd="M{x},{y} [^"]* {end_x},{end_y}"', picture), wire
+
+
+@pytest.mark.parametrize("part", PRINTED)
+def test_the_picture_has_the_word_printed_on_a_module_beside_its_pin(wiring, part):
+    picture = wiring.PICTURE.read_text()
+    for wire in wiring.wires():
+        if wire.part == part:
+            _, y = wiring.part_pins()[part, wire.signal]
+            words = re.findall(rf'<text x="\d+" y="{y + 5}"[^>]*>([^<]*)</text>', picture)
+            assert [word for word in words if re.match(rf"{re.escape(wire.label)}\b", word)], wire

@@ -13,7 +13,10 @@ from deedbox.build.unixport import ScriptError, UnixPort
 KEYS = ["name", "value", "unit", "aim", "better", "holds", "how"]
 PROMISED = """
 rfid.empty_poll.transactions rfid.uid4.transactions rfid.uid7.transactions rfid.uid4.bytes_allocated
-rfid.polled.uid4.transactions journal.page_programs_per_command journal.erases_per_command
+rfid.polled.uid4.transactions rfid.pn532.uid4.transactions rfid.weak.one_percent.false_crowds
+rfid.pn532.weak.one_percent.false_crowds rfid.start_up_ms rfid.pn532.start_up_ms rfid.bus_speeds_found
+rfid.pn532.bus_speeds_found rfid.pn532.taps_50ms_noticed
+journal.page_programs_per_command journal.erases_per_command
 journal.erases_while_waiting journal.games_until_worn journal.boot_reads_full_ring heap.free_min
 engine.games_per_second engine.micropython_commands_per_second engine.frames_below_decide
 engine.packed_state_bytes_worst heap.screen_worst heap.left_by_screens

@@ -1,8 +1,10 @@
 """Installing and updating the firmware: the plan, the UF2 file, and a twin in place of a Pico."""
 
 import json
+from pathlib import Path
 
 import pytest
+from agreeing import agreeing
 from command import run
 from hands import Hands, files_of_a_new_game
 from hypothesis import given
@@ -11,12 +13,14 @@ from played import Table, within
 
 from banker.app.store.pages import ROOM
 from deedbox import deploy, editions
-from deedbox.build import firmware
+from deedbox.build import firmware, picos
 from deedbox.deploy import remote, uf2, update_scripts
 from deedbox.deploy.update_plan import CODE, PROTECTED, blocks_needed, make_manifest, plan_update
 from deedbox.twin import Twin
 
 GAME = {"edition": "classic", "names": ["Mum", "Dad"], "seed": 7}
+ROOT = Path(__file__).resolve().parents[2]
+ARMV7EMSP = 0x1F06
 ARMV6M = 0x1306  # sys.implementation._mpy of a Pico: .mpy version 6, armv6m with sub-version 3
 
 
@@ -83,6 +87,7 @@ def board(**facts) -> deploy.Pico:
         "mpy": ARMV6M,
         "platform": "rp2",
         "block": 4096,
+        "blocks": 352,
         "free": 350,
         "ring": False,
         "top": (),
@@ -116,10 +121,59 @@ def test_a_board_that_does_not_fit_is_refused_in_words(facts, words):
     assert words in str(error.value)
 
 
+def pico2(**facts) -> deploy.Pico:
+    return board(machine="Raspberry Pi Pico2 with RP2350", mpy=ARMV7EMSP, blocks=768, free=766, **facts)
+
+
 def test_what_is_unusual_is_remarked():
     assert deploy.check_fits(board(top=("main.py",)), force=True) == []
-    assert "not tested" in deploy.check_fits(board(machine="Raspberry Pi Pico 2 with RP2350"))[0]
     assert "boot.py" in deploy.check_fits(board(top=("boot.py", "main.py", "banker")))[0]
+
+
+def test_what_was_never_tried_is_said_with_where_to_tell_about_it():
+    (remark,) = deploy.check_fits(pico2())
+    assert remark.startswith("not tried yet on a Raspberry Pi Pico2 with RP2350, nor emulated; please tell")
+    (remark,) = deploy.check_fits(board(machine="Some copy with RP2040"))
+    assert remark.startswith(
+        "not tried on Some copy with RP2040, which is taken for a Raspberry Pi Pico with"
+    )
+    assert (ROOT / "host" / "docs" / "first-builders.md").exists() and "first-builders.md" in remark
+
+
+def test_the_own_micropython_of_a_pico_w_has_no_room_and_the_one_that_has_is_named():
+    with pytest.raises(deploy.DeployError) as error:
+        deploy.check_fits(board(machine="Raspberry Pi Pico W with RP2040", blocks=212, free=210))
+    words = str(error.value)
+    assert words.startswith(
+        "MicroPython leaves 848 KB for files on this board, Deedbox with an update and games"
+    )
+    assert "runs on a Pico W too" in words and "copy RPI_PICO-*.uf2" in words
+    assert deploy.check_fits(board(machine="Raspberry Pi Pico W with RP2040"))[0].startswith("not tried yet")
+
+
+def test_an_old_micropython_on_a_pico_2_is_told_which_file_it_needs():
+    with pytest.raises(deploy.DeployError, match=r"copy RPI_PICO2-\*\.uf2"):
+        deploy.check_fits(pico2(version=(1, 24, 0)))
+
+
+def test_a_pico_2_gets_its_pins_and_its_machine_code():
+    files = deploy.compile_firmware_for(pico2())
+    assert "boards/pico2.mpy" in files and b"import pico2 as pico" in files["main.py"]
+    assert [path for path in files if path.endswith("viper.mpy")]
+    riscv = deploy.compile_firmware_for(board(machine="Raspberry Pi Pico2 with RP2350-RISCV", mpy=0x2F06))
+    assert "boards/pico2.mpy" in riscv and not [path for path in riscv if path.endswith("viper.mpy")]
+
+
+def test_a_board_with_too_little_room_is_refused_over_its_port_and_one_with_more_becomes_a_box():
+    with Twin(files={}, kind=picos.PICO_W) as twin:
+        twin.wait_output(">>> ")
+        done = run("deploy", "--on", twin.serial.path)
+        assert done.returncode == 1 and "MicroPython leaves 848 KB" in done.stderr
+        assert firmware.unpack_image(twin.flash.image()) == {}
+    with Twin(files={}, kind=picos.PICO2_W) as twin:
+        twin.wait_output(">>> ")
+        assert run("deploy", "--on", twin.serial.path).returncode == 0
+        assert len(twin.flash.image()) == 640 * 4096
 
 
 def test_machine_code_is_only_for_the_processor_that_it_is_made_for():
@@ -256,7 +310,8 @@ def test_a_game_goes_on_after_an_update_with_the_board_that_it_began_with():
         new = {**firmware.compile_files(), "words/zz.bin": b"new"}
         new["editions/classic.bin"] = b"another classic"
         new["editions/zelda.bin"] = b"another zelda"
-        pico, steps = looked_at(twin.serial.path, new)
+        with agreeing(twin):
+            pico, steps = looked_at(twin.serial.path, new)
         assert pico.used == ("editions/classic.bin",) and steps.stay == ("editions/classic.bin",)
         assert steps.send == ("editions/zelda.bin", "words/zz.bin") and steps.remove == ()
         deploy.install_files(twin.serial.path, pico, new, steps, lambda size, total: None)
@@ -271,7 +326,7 @@ def test_a_game_goes_on_after_an_update_with_the_board_that_it_began_with():
 def test_the_board_of_a_game_stays_where_ever_its_hash_lies_in_the_journal(tmp_path):
     """A long beginning takes several pages; the hash of its board may begin in one and end in the next."""
     with within(tmp_path):
-        rules = {"go_salary": 200, "start_cash": 1500, "jail_fine": 50, "free_parking_mode": "nothing"}
+        rules = {"go_salary": 200, "start_cash": 1500, "free_parking_mode": "nothing"}
         rules |= {"free_parking_seed": 100, "free_parking_fixed": 20, "income_tax_mode": "choice"}
         for letters in range(1, 13):
             table = Table().begin(["Mum", "Dad", "x" * letters], rules=rules)
@@ -328,7 +383,8 @@ def test_a_cut_while_an_update_is_sent_leaves_the_box_as_it_was(tmp_path, played
         hands = Hands(twin)
         hands.sees("Now: MUM rolls.")
         new = {**firmware.compile_files(), "words/zz.bin": bytes(range(256)) * 40}
-        pico, steps = looked_at(twin.serial.path, new)
+        with agreeing(twin):
+            pico, steps = looked_at(twin.serial.path, new)
         twin.flash.cut_at(twin.flash.ops + 20, "torn-random")
         with pytest.raises(remote.RemoteError):
             remote.run_scripts(
@@ -360,6 +416,18 @@ def test_a_board_that_says_nothing_is_given_up(tmp_path):
             remote.run_scripts(twin.serial.path, [b"print(1)"], fresh=True, patience_s=2)
 
 
+def test_a_host_at_the_prompt_feeds_the_watchdog_of_a_box_and_starts_none_on_a_blank_board():
+    look = (
+        b"from machine import Timer, WDT\nfor timer in Timer.running: timer.callback(timer)\nprint(WDT.fed)\n"
+    )
+    with Twin(files={}) as twin:
+        twin.wait_output(">>> ")
+        assert remote.run_scripts(twin.serial.path, [look], fresh=True) == ["0"]
+    with Twin(files=firmware.compile_files()) as twin:
+        twin.wait_for(any)
+        assert remote.run_scripts(twin.serial.path, [look], fresh=True) == ["1"]
+
+
 def test_a_box_with_a_file_for_each_module_is_updated_and_gets_its_room_back():
     older = firmware.compile_loose_files()
     for path in list(older):
@@ -367,6 +435,13 @@ def test_a_box_with_a_file_for_each_module_is_updated_and_gets_its_room_back():
             del older[path]  # version 0.1 had less code, and 300 KB free
     with Twin(files=older) as twin:
         twin.wait_for(any)
+        result = run("deploy", "--on", twin.serial.path, "--json")
+        assert "hold any key of the box while you plug it in" in result.stderr, "without its screens"
+        twin.power_cut()
+        twin.press("1")
+        twin.start()
+        twin.wait_for(any)
+        twin.release("1")
         result = run("deploy", "--on", twin.serial.path, "--json")
         assert result.returncode == 0, result.stderr
         files = firmware.unpack_image(twin.flash.image())

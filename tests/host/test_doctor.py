@@ -159,7 +159,8 @@ def test_a_reader_that_came_back_is_worth_a_word(bench):
 
 
 def test_every_sentence_of_the_check_has_a_name_that_the_doctor_judges():
-    names = {name for number, (name, _) in words.read_words("en").items() if 720 <= number < 750}
+    numbers = {*range(720, 750), *range(980, 983)}
+    names = {name for number, (name, _) in words.read_words("en").items() if number in numbers}
     assert {*hardware_checks._WRONG, *hardware_checks._NOTES, *hardware_checks._MORE} <= names
 
 
@@ -234,6 +235,19 @@ def test_files_of_the_firmware_that_differ_are_named():
     assert other.state == NOTE and other.do.startswith("deedbox deploy")
 
 
+def test_files_that_the_box_itself_finds_damaged_are_named(bench):
+    box = bench(USED).switch_on()
+    report = doctor.read_self_check(wired(box))
+    assert report["damaged"] == [] and not list(software_checks.check_own_files(report))
+    box.box.damaged = ("main.py", "banker/ui.pack")
+    report = doctor.read_self_check(wired(box))
+    (finding,) = software_checks.check_own_files(report)
+    assert finding.state == WRONG and "main.py, banker/ui.pack" in finding.says
+    assert finding.do == "deedbox deploy"
+    del report["damaged"]
+    assert not list(software_checks.check_own_files(report)), "0.1.0 does not look"
+
+
 def test_an_old_micropython_a_full_flash_and_a_full_heap_need_something_done():
     hello = Script()
     assert software_checks.check_micropython(hello).state == OK
@@ -260,27 +274,49 @@ def test_the_clock_of_a_timed_game_is_told(bench):
 
 def test_too_few_tokens_and_a_flipped_byte_in_the_journal_need_something_done(bench):
     one = pack_entry(bytes(Classic1K(b"\1\2\3\4").uid), "token", 0)
-    box = bench({"tags.bin": one, "newgame.json": json.dumps(WALK).encode()}).switch_on()
+    files = {"tags.bin": one, "newgame.json": json.dumps(WALK).encode(), "settings.json": b'{"remote": true}'}
+    box = bench(files).switch_on()
     session = wired(box)
     (tags,) = software_checks.check_tags(session)
     assert tags.state == WRONG and "tokens 1 of 8" in tags.says
-    assert [finding.state for finding in software_checks.check_journal(session)] == [OK]
+    assert [finding.state for finding in software_checks.check_journal(session, {})] == [OK]
+    flip_a_byte(box)
+    (journal, *_) = software_checks.check_journal(session, {})
+    assert journal.state == WRONG and "damaged" in journal.says and "backup" in journal.do
+
+
+def test_with_remote_control_off_the_box_counts_the_pages_of_its_game_itself(bench):
+    """It hands none of them out: a host could foresee dice and cards."""
+    box = bench({**USED, "newgame.json": json.dumps(WALK).encode()}).switch_on()
+    session = wired(box)
+    (journal,) = software_checks.check_journal(session, doctor.read_self_check(session))
+    assert journal.state == OK and "all good" in journal.says
+    flip_a_byte(box)
+    (journal,) = software_checks.check_journal(session, doctor.read_self_check(session))
+    assert journal.state == NOTE and "1 of them not whole" in journal.says and "remote control" in journal.do
+
+
+def flip_a_byte(box):
     places = [at for at in range(len(box.flash.memory)) if box.flash.memory[at] != 0xFF]
     box.flash.memory[places[len(places) // 2]] ^= 4
-    (journal, *_) = software_checks.check_journal(session)
-    assert journal.state == WRONG and "damaged" in journal.says and "backup" in journal.do
 
 
 # -- everything together --
 
 
-def test_the_whole_box_in_the_unix_port_with_a_reader_that_falls_silent(capsys):
+def test_the_whole_box_in_the_unix_port_with_a_reader_that_falls_silent(capsys, tmp_path):
+    file = tmp_path / "box.txt"
     with Twin(files=files_of_a_new_game(**WALK)) as twin:
         hands = Hands(twin)
         hands.sees("MUM", "1500")
         twin.box.reader.unplug()
         hands.sees("CHECK YOUR BOX", "Reader   silent")
-        assert ended("--on", twin.serial.path) == 1
+        assert ended("--on", twin.serial.path, "--report", str(file)) == 1
+    report = file.read_text()
+    assert "so it does not answer" in report and "1019 of 1024 bytes wrong" in report  # five are FF
+    assert "wrong  Reader" in report and "I2C address          0x3C" in report
+    assert "status byte          0x" in report and "firmware             0.1.0, " in report
+    assert "MUM" not in report.upper() and twin.serial.path not in report
     out = capsys.readouterr().out.splitlines()
     wrong = [line.split()[1] for line in out if line.startswith("WRONG")]
     assert wrong == ["Reader"]

@@ -1,4 +1,4 @@
-"""--on chip without a MicroPython image, and the choice of fixtures for it."""
+"""--on chip and --on chipjs without what they need, and the choice of fixtures for them."""
 
 from pathlib import Path
 
@@ -10,17 +10,39 @@ from deedbox import fixtures
 FIXTURES = ROOT / "tests" / "fixtures"
 
 
+@pytest.mark.parametrize("target", ["chip", "chipjs"])
 @pytest.mark.parametrize(
     "words", [("play", "--no-browser"), ("deploy",), ("fixtures", "run", str(FIXTURES / "tax"))]
 )
-def test_without_an_image_one_line_says_what_to_do(words, tmp_path):
+def test_without_an_image_one_line_says_what_to_do(words, target, tmp_path):
     result = run(
-        *words, "--on", "chip", DEEDBOX_PICO_IMAGE="", HOME=str(tmp_path), XDG_DATA_HOME=str(tmp_path)
+        *words, "--on", target, DEEDBOX_PICO_IMAGE="", HOME=str(tmp_path), XDG_DATA_HOME=str(tmp_path)
     )
     assert (result.returncode, result.stdout) == (1, "")
     last = result.stderr.splitlines()[-1]
     assert last.startswith("deedbox: no MicroPython image for the Pico: download RPI_PICO-*.uf2")
     assert not list(tmp_path.rglob("*.flash"))
+
+
+@pytest.mark.parametrize("words", [("deploy",), ("fixtures", "run", str(FIXTURES / "tax"))])
+def test_without_node_one_line_says_what_to_install(words, tmp_path):
+    image = tmp_path / "any.uf2"
+    image.touch()
+    result = run(
+        *words,
+        "--on",
+        "chipjs",
+        PATH=str(tmp_path),
+        DEEDBOX_PICO_IMAGE=str(image),
+        XDG_DATA_HOME=str(tmp_path),
+    )
+    assert (result.returncode, result.stdout) == (1, "")
+    assert result.stderr.splitlines()[-1].startswith("deedbox: no Node.js for rp2040js: install Node.js 18")
+
+
+def test_the_shell_completes_the_names_of_targets():
+    result = run(_DEEDBOX_COMPLETE="bash_complete", COMP_WORDS="deedbox deploy --on ch", COMP_CWORD="3")
+    assert result.stdout.split() == ["plain,chip", "plain,chipjs"]
 
 
 def test_an_image_that_is_not_there_is_a_slip_of_the_pen(tmp_path):

@@ -118,7 +118,7 @@ def test_every_target_option_completes_what_can_be_named(monkeypatch):
         assert "twin" in [item.value for item in option.shell_complete(context, "tw")], name
     watch = next(option for name, option in with_target if name == "deedbox watch")
     values = [item.value for item in watch.shell_complete(click.Context(EVERY["deedbox watch"]), "")]
-    assert values == ["twin", "chip", "twin:demo", "twin:own", "/dev/ttyACM0", "id:e660aa"]
+    assert values == ["twin", "chip", "chipjs", "twin:demo", "twin:own", "/dev/ttyACM0", "id:e660aa"]
 
 
 # -- narrow terminals --

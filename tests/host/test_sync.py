@@ -284,6 +284,7 @@ def test_a_twin_is_brought_up_to_date_through_a_cable_that_is_pulled(tmp_path):
         for path, data in files_of_a_new_game(edition="classic", names=["Mum", "Dad"], seed=7).items()
         if path not in BOARDS or path == "editions/classic.bin"
     }
+    files["settings.json"] = b'{"remote": true}'  # only then a host reads a game that is not over
     with Twin(files=files) as twin:
         Hands(twin).sees("MUM", "1500")
         for number in (3, 6, 9, 12):

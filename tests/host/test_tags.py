@@ -271,7 +271,8 @@ def test_a_host_that_goes_away_leaves_the_box_to_its_players(table):
 
 def test_a_box_that_rests_wakes_for_what_is_asked_and_the_first_tap_counts(table):
     bench, box = table()
-    bench.box.inputs.quiet_since_ms -= 601_000
+    inputs = bench.box.inputs
+    inputs.quiet_since_ms = bench.time.ticks_add(inputs.quiet_since_ms, -601_000)
     bench.run(600)
     assert bench.box.screensaver_rows
     assert walk(bench, box, [make_item("deed:red1")], sticker(1))[0] == [("learned", "deed:red1")]

@@ -20,16 +20,23 @@ SECTORS = 16
 BLANK = b"\xff" * 256
 
 
-class Clock:
-    """Replaces the module `time` in the app."""
+TICKS = 0x3FFFFFFF
+HALF = 0x20000000
 
-    now_ms = 1000
+
+class Clock:
+    """Replaces the module `time` in the app; its ticks wrap soon, as those of the Pico do."""
+
+    now_ms = TICKS - 3000
 
     def ticks_ms(self):
-        return self.now_ms
+        return self.now_ms & TICKS
 
-    def ticks_diff(self, a, b):
-        return a - b
+    def ticks_add(self, ticks, delta):
+        return (ticks + delta) & TICKS
+
+    def ticks_diff(self, after, before):
+        return ((after - before + HALF) & TICKS) - HALF
 
     def sleep_us(self, us):
         self.now_ms += us // 1000
@@ -40,7 +47,8 @@ class Board:
     i2c = display_rst = supply = Pin()
     buzzer = (Pin(), Pin())
     make_i2c = Pin
-    vbus = None
+    vbus = led = None
+    reset_cause = 1
     rows = columns = (Pin(), Pin(), Pin(), Pin())
 
 

@@ -61,7 +61,7 @@ class Table:
         if what == "wait":
             for _ in range(0, value, 250):
                 self.clock.now_ms += 250
-                box.run(box.ui.tick(self.clock.now_ms))
+                box.run(box.ui.tick(box.tell_time()))
             loader.tidy()  # as Box.idle_task() does
         elif what == "key":
             box.handle(0, ord(value))

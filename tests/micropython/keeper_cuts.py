@@ -21,7 +21,7 @@ from faultflash import ERASE, MODES, PAGE, FaultFlash
 from banker.app.store import archive, new_game, records, recovery, resume, ring_blocks, save_files, saves  # noqa: F401
 from banker.app.store.journal import Journal
 from banker.app.store.keeper import Keeper
-from banker.app.store.pages import BOOT, GOOD, SLOTS, check, generation, sequence
+from banker.app.store.pages import AT_RING, BOOT, CRC, GOOD, SLOTS, check, generation, sequence
 from banker.app.store.records import BEGIN, HEAD_SIZE, STEP
 from banker.core.codec import archive_bytes, command_bytes, state_bytes
 from banker.core.edition import limits, metadata  # noqa: F401
@@ -98,7 +98,11 @@ class Life:
         for block in self.blocks:
             for slot in range(SLOTS):
                 self.flash.readblocks(block, page, slot * PAGE)
-                if check(page) == GOOD and page[3] & ~BOOT == STEP and sequence(page) <= newest:
+                if (
+                    check(page, page[AT_RING:CRC]) == GOOD
+                    and page[3] & ~BOOT == STEP
+                    and sequence(page) <= newest
+                ):
                     best_page = best.get(sequence(page))
                     if best_page is None or generation(page) > generation(best_page):
                         best[sequence(page)] = bytes(page)
@@ -131,7 +135,7 @@ class Story:
         for name, data in job["editions"].items():
             with open(ROOT + "/editions/%s.bin" % name, "wb") as file:
                 file.write(unhexlify(data))
-        self.blocks = ring_blocks.locate(self.flash, ROOT)[:SECTORS]
+        self.blocks = ring_blocks.locate(self.flash, ROOT)[1][:SECTORS]
         vfs.umount(ROOT)
         self.image = self.flash.copy()
         self.flash.log = self.log = []

@@ -2,10 +2,13 @@
 which of them may be found after a power cut. Shared by the journal's tests."""
 
 import os
+import struct
+from binascii import crc32
 
 from faultflash import ERASE, PowerCut
 
 from banker.app.store.journal import Journal
+from banker.app.store.pages import CRC, HEADER, MAGIC, OLD_ROOM, OLD_VERSION, PAYLOAD
 
 PROOF = os.getenv("DEEDBOX_PROOF") == "1"
 # Neither adjacent nor in order, because nothing may depend on addresses.
@@ -23,6 +26,28 @@ def record(seq, salt=0, long=False):
 
 def kind_of(seq):
     return 1 + seq % 5
+
+
+class OldJournal(Journal):
+    """Writes as version 0.1 did: pages without the ring's id, with 232 bytes of payload."""
+
+    def _write(self, kind, seq, length, parts):
+        link = bytes(self.tip)
+        parts = (length + OLD_ROOM - 1) // OLD_ROOM or 1
+        for part in range(parts):
+            chunk = bytes(self.payload[part * OLD_ROOM : min(length, (part + 1) * OLD_ROOM)])
+            page = self._page
+            struct.pack_into(
+                HEADER, page, 0, MAGIC, OLD_VERSION, kind, self.gen, seq, link, length, part, parts
+            )
+            page[PAYLOAD:CRC] = chunk + b"\xff" * (CRC - PAYLOAD - len(chunk))
+            struct.pack_into("<I", page, CRC, crc32(bytes(page[:CRC])))
+            link = bytes(page[CRC:])
+            self.slot += 1
+            if not self._program(self.slot - 1):
+                return False
+        self.tip[:] = link
+        return True
 
 
 def boot(flash, ring, make=Journal):
@@ -85,6 +110,8 @@ def judge(flash, ring, known, make=Journal, long=False, boots=2, history=11, sal
     try:
         journal, last = boot(flash, ring, make)
         seq = journal.seq
+        if journal.lost:
+            return "a cut taken for rot"
         if seq < known:
             return "lost"
         if seq > known + 1:

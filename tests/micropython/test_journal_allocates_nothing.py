@@ -49,7 +49,7 @@ def locked(journal, kind, length):
 
 def test_append_allocates_nothing_in_any_slot_and_for_any_length():
     flash = QuietFlash()
-    journal = Journal(flash, [2, 0, 3, 1])
+    journal = Journal(flash, [2, 0, 3, 1], b"ring")
     journal.recover()
     for turn in range(90):
         length = ROOM_MAX if turn % 9 == 0 else turn
@@ -58,7 +58,7 @@ def test_append_allocates_nothing_in_any_slot_and_for_any_length():
             pass
         if locked(journal, 1 + turn % 3, length) != turn + 1:
             raise AssertionError(turn)
-    again = Journal(flash, [2, 0, 3, 1])
+    again = Journal(flash, [2, 0, 3, 1], b"ring")
     if again.recover() != 89 or again.seq != 90:
         raise AssertionError(again.seq)
 
@@ -86,12 +86,12 @@ def test_the_pages_are_sealed_in_machine_code():
     """binascii.crc32 makes a long integer on the chip; only the viper version does not."""
     if seal is _seal:
         raise AssertionError("the fallback is in use")
-    for length in (0, 1, 100, 231, 232):
-        chunk = bytes([(i * 7 + length) & 255 for i in range(232)])
+    record = bytes([(i * 7) & 255 for i in range(ROOM_MAX)])
+    for at, length in ((0, 0), (0, 1), (228, 100), (456, 227), (684, 228), (912, 16)):
         ours = bytearray(range(256))
         theirs = bytearray(range(256))
-        seal(ours, chunk, length)
-        _seal(theirs, chunk, length)
+        seal(ours, record, at, length)
+        _seal(theirs, record, at, length)
         if ours != theirs:
             raise AssertionError(length)
 

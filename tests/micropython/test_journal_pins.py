@@ -2,16 +2,21 @@
 """The ring inside a real littlefs: made at the first boot, found again and moved after a reformatting."""
 
 import os
+import struct
+from binascii import crc32
 
 import check
 import vfs
-from faultflash import BEFORE, MODES, SECTOR, Dice, FaultFlash
-from ringgame import PROOF, boot, commit, record
+from faultflash import BEFORE, MODES, PAGE, SECTOR, Dice, FaultFlash
+from ringgame import PROOF, OldJournal, boot, commit, record
 
-from banker.app.store import ring_blocks
+from banker.app.store import pages, ring_blocks, ring_search
+from banker.app.store.journal import Journal
+from banker.core.refusal import VersionError
 
 ROOT = "/m"
-USED = []
+MAP = ROOT + "/ring/map"
+USED = {}
 OPENED = []
 
 
@@ -20,7 +25,7 @@ def keep_open(name, mode):
     return OPENED[-1]
 
 
-ring_blocks.open = keep_open
+ring_blocks.open = ring_search.open = keep_open
 TEARS = range(len(MODES) - 2)  # littlefs itself survives no marginal cells; those are the journal's matter
 
 
@@ -44,7 +49,8 @@ def power_on(flash):
 
 def start(flash):
     power_on(flash)
-    return boot(flash, ring_blocks.locate(flash, ROOT))
+    ring, blocks = ring_blocks.locate(flash, ROOT)
+    return boot(flash, blocks, lambda flash, blocks: Journal(flash, blocks, ring))
 
 
 def start_and_die(flash, after, mode):
@@ -98,18 +104,67 @@ def expect(flash, seq, history=20):
     return journal
 
 
-def used():
-    """A box in use: firmware, editions, and a ring that went round."""
-    if not USED:
+def used(old=False):
+    """A box in use: firmware, editions, and a ring that went round. `old`: of version 0.1."""
+    if old not in USED:
         flash = FaultFlash()
         power_on(flash)
         fill("lib", 30, 3000)
-        play(flash, 300)
+        if old:
+            play_old(flash, 300)
+        else:
+            play(flash, 300)
         leave()
-        USED.append(flash)
-    flash = USED[0].fork()
+        USED[old] = flash
+    flash = USED[old].fork()
     power_on(flash)
     return flash
+
+
+def play_old(flash, count):
+    """Pages and map as version 0.1 wrote them."""
+    _, blocks = ring_blocks.locate(flash, ROOT)
+    journal, _ = boot(flash, blocks, OldJournal)
+    for _ in range(count):
+        commit(journal)
+        journal.idle()
+    os.remove(ROOT + "/ring/id")
+    data = b"DXM1" + struct.pack("<16H", *blocks)
+    with open(MAP, "wb") as file:
+        file.write(data + struct.pack("<I", crc32(data)))
+
+
+def map_data():
+    with open(MAP, "rb") as file:
+        return file.read()
+
+
+def ring_id():
+    data = map_data()
+    if data[:4] != b"DXM2" or len(data) != 44:
+        raise AssertionError(data)
+    return data[36:40]
+
+
+def forged(ring, version=pages.VERSION, more=1 << 20, seq=900):
+    """A sector that says something else, newer than any; a host can make all of it but the id."""
+    sector = b""
+    for slot in range(16):
+        page = bytearray(b"\xff" * PAGE)
+        data = record(seq + slot, 7)
+        struct.pack_into(
+            pages.HEADER, page, 0, b"DX", version, 1, more, seq + slot, bytes(4), len(data), 0, 1
+        )
+        page[pages.PAYLOAD : pages.PAYLOAD + len(data)] = data
+        page[pages.AT_RING : pages.CRC] = ring or b"\xff" * 4
+        struct.pack_into("<I", page, pages.CRC, crc32(bytes(page[: pages.CRC])))
+        sector += bytes(page)
+    return sector
+
+
+def put_file(name, data):
+    with open(ROOT + "/" + name, "wb") as file:
+        file.write(data)
 
 
 def test_the_ring_is_made_once_and_found_at_every_boot():
@@ -197,6 +252,113 @@ def test_a_ring_copied_as_files_is_not_taken_for_the_ring():
     leave()
 
 
+def test_forged_pages_in_a_file_are_not_the_ring():
+    """A host cannot know the id: a page that it was sent has none, and its CRC is that of a page without."""
+    for name, ring, version in (("no id", pages.NO_RING, 2), ("another", b"evil", 2), ("version 1", b"", 1)):
+        for lost in ("/ring/map", "/ring/07"):
+            flash = used()
+            own = ring_id()
+            put_file("town.bin", forged(ring, version) * 3)
+            os.remove(ROOT + lost)
+            journal = expect(flash, 300, 100)
+            if journal.seq != 300 or ring_id() != own:
+                raise AssertionError(name)
+    leave()
+
+
+def test_with_the_right_id_they_would_be():
+    """The control: it is the id that keeps them out."""
+    flash = used()
+    put_file("town.bin", forged(ring_id()))
+    os.remove(MAP)
+    journal, found = start(flash)
+    if found != record(915, 7):
+        raise AssertionError("%d: the forged pages were not even looked at" % journal.seq)
+    leave()
+
+
+def test_pages_of_another_version_in_a_file_keep_nobody_from_playing():
+    flash = used()
+    put_file("town.bin", forged(b"evil", 3) + forged(b"", 99))
+    os.remove(MAP)
+    expect(flash, 300, 100)
+    flash = FaultFlash()  # the same on a box that has no game yet
+    start(flash)
+    put_file("town.bin", forged(b"evil", 3))
+    os.remove(MAP)
+    start(flash)
+    leave()
+
+
+def test_pages_of_a_newer_firmware_in_this_ring_are_not_passed_over():
+    flash = used()
+    put_file("copy", forged(ring_id(), 3))
+    os.remove(MAP)
+    try:
+        start(flash)
+    except VersionError:
+        leave()
+        return
+    raise AssertionError("it went back to older records")
+
+
+def test_a_ring_without_pages_has_its_id_in_its_files():
+    flash = FaultFlash()
+    start(flash)
+    own = ring_id()
+    put_file("town.bin", forged(b"evil"))
+    os.remove(MAP)
+    journal, found = start(flash)
+    if found is not None or ring_id() != own:
+        raise AssertionError(journal.seq)
+    leave()
+
+
+def test_every_ring_has_an_id_of_its_own():
+    ids = []
+    for _ in range(3):
+        flash = FaultFlash()
+        start(flash)
+        ids.append(ring_id())
+        leave()
+    if len(set(ids)) < 3 or pages.NO_RING in ids:
+        raise AssertionError(ids)
+
+
+def test_an_old_ring_gets_an_id_and_stays_where_it_is():
+    flash = used(old=True)
+    before = map_data()
+    journal = expect(flash, 300, 150)
+    own = ring_id()
+    if map_data()[4:36] != before[4:36]:
+        raise AssertionError("moved without need")
+    if "id" in os.listdir(ROOT + "/ring"):
+        raise AssertionError("the id is noted before a page has it")
+    for _ in range(40):
+        commit(journal)
+        journal.idle()
+    expect(flash, 340, 150)
+    if "id" not in os.listdir(ROOT + "/ring"):
+        raise AssertionError("the id is not noted")
+    os.remove(MAP)
+    expect(flash, 340, 30)  # what was written since it has an id
+    if ring_id() != own:
+        raise AssertionError("another id")
+    leave()
+
+
+def test_an_old_ring_whose_map_is_lost_is_found_by_its_pages():
+    for reformatted in (False, True):
+        flash = used(old=True)
+        if reformatted:
+            reformat(flash)
+        else:
+            os.remove(MAP)
+        expect(flash, 300, 150)
+        ring_id()
+    leave()
+
+
 def crowded():
     """The map is lost, and there is no room for a second ring beside the first."""
     flash = used()
@@ -261,6 +423,26 @@ def test_a_cut_at_any_moment_of_the_move_loses_nothing():
     flash = used()
     reformat(flash)
     cut_everywhere("move", flash, 300, 1 if PROOF else 61, False)
+
+
+def test_a_cut_at_any_moment_of_the_move_leaves_no_way_in_for_forged_pages():
+    flash = used()
+    put_file("town.bin", forged(b"evil") + forged(b"", 1))
+    os.remove(MAP)
+    leave()
+    cut_everywhere("move beside a forged file", flash, 300, 3 if PROOF else 97, False)
+
+
+def test_a_cut_at_any_moment_of_the_move_of_an_old_ring_loses_nothing():
+    flash = used(old=True)
+    reformat(flash)
+    cut_everywhere("move of an old ring", flash, 300, 2 if PROOF else 83, False)
+
+
+def test_a_cut_while_an_old_ring_gets_its_id_loses_nothing():
+    flash = used(old=True)
+    leave()
+    cut_everywhere("an id for an old ring", flash, 300, 1, False)
 
 
 def test_two_cuts_in_the_move_lose_nothing():

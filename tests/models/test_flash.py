@@ -139,3 +139,15 @@ def test_a_file_follows_every_operation_and_survives(tmp_path):
 def test_an_image_too_large_is_refused():
     with pytest.raises(ValueError):
         FlashModel(SIZE, bytes(SIZE + 1))
+
+
+def test_rotten_cells_read_the_other_way_round_and_stay_so(tmp_path):
+    flash = FlashModel(SIZE, tmp_path / "flash.img")
+    flash.program(0, RECORD)
+    before = flash.image()
+    flash.rot(10, 20, bits=3)
+    changed = [a ^ b for a, b in zip(before, flash.image(), strict=True)]
+    assert sum(byte.bit_count() for byte in changed) == 3
+    assert not any(changed[:10]) and not any(changed[30:])
+    assert (tmp_path / "flash.img").read_bytes() == flash.image() and flash.ops == 1
+    flash.close()

@@ -19,6 +19,7 @@ VERBS = {
     "HEARD": 14,
     "LYING": 15,
     "CHECK": 16,
+    "REPORT": 17,
     "COMMAND": 32,
     "TAP": 33,
     "KEY": 34,

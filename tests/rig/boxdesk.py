@@ -53,6 +53,7 @@ class BoxDesk(Desk):
         self.words = {number: text for number, (_, text) in words.read_words(language).items()}
         self.flash = flash or FaultFlash(len(RING))
         self.inputs = 0
+        self.held = False
         self.replay = None
         self.done = []
         self.refusals = []

@@ -5,6 +5,7 @@ counted, not waited for.
 """
 
 import asyncio
+import copy
 import gc
 import json
 import sys
@@ -24,12 +25,21 @@ from banker.core import lazy  # noqa: E402
 from banker.drivers import find_reader  # noqa: E402
 from banker.protocol.frame import Receiver  # noqa: E402
 from banker.ui import paint  # noqa: E402
+from deedbox import editions  # noqa: E402
 from deedbox.build import firmware, fonts  # noqa: E402
+from deedbox.editions import compiler  # noqa: E402
 from deedbox.link import Session  # noqa: E402
 
 GAME = {"edition": "classic", "names": ["Mum", "Dad", "Mia"], "seed": 3}
 RING = tuple(range(16))
 data_files = cache(firmware.data_files)
+
+
+def another(name):
+    """Another edition of this name, compiled: its money is called otherwise."""
+    edition = copy.deepcopy(editions.load_edition(name))
+    edition.currency["name"] = "marbles"
+    return compiler.compile_edition(edition)
 
 
 def make_ready(folder, monkeypatch, boards=("classic", "zelda")):
@@ -52,6 +62,7 @@ def make_ready(folder, monkeypatch, boards=("classic", "zelda")):
     for name in ("ticks_ms", "ticks_us", "sleep_ms"):
         monkeypatch.setattr(time, name, lambda *passed: now_ms[0], raising=False)
     monkeypatch.setattr(time, "ticks_diff", lambda a, b: a - b, raising=False)
+    monkeypatch.setattr(time, "ticks_add", lambda a, b: a + b, raising=False)
     monkeypatch.setattr(asyncio, "ThreadSafeFlag", asyncio.Event, raising=False)
     monkeypatch.setattr(lazy, "finder", loader.part)
 
@@ -80,6 +91,8 @@ class Device:
             display_rst=Pin(),
             supply=Pin(),
             vbus=None,
+            led=None,
+            reset_cause=1,
         )
         reader = find_reader.find(*hardware.reader, time.sleep_us)
         self.box = app.Box(hardware, reader, RING, bytearray(paint.SIZE), fonts.compile_font())

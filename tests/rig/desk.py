@@ -47,6 +47,7 @@ class Desk(Tabletop):
         self.commands = []  # the same, whole
         self.refusals = []  # codes
         self.torn = False  # was a step cut off at power-off?
+        self.lost = (0, 0)  # steps that cannot be read, and how many of them the archive knows
         self.ui.back = lambda: self.ledger.look_back()
         self.ui.ahead = lambda: self.ledger.look_ahead()
         self.begin(edition, names, rules, start, seed)
@@ -100,6 +101,16 @@ class Desk(Tabletop):
     def fact_last(self):
         return (self.commands or [None])[-1], self.torn
 
+    def fact_lost(self):
+        return self.lost
+
+    def errand_go_on(self):
+        self.lost = (0, 0)
+        self.ui.unread = ()
+        self.ui.home()
+        if self.ui.game:
+            self.ui.show("table.welcome_back")
+
     def fact_start_replay(self):
         self.replay = self._replay()
 
@@ -143,6 +154,17 @@ class Desk(Tabletop):
 
     # The parts of the box, all of them well; workbench.py has real ones.
 
+    changing = False  # a card with a random UID lies there
+
+    def fact_changing(self):
+        return self.changing
+
+    def fact_held(self):
+        return False
+
+    def errand_prompt(self, yes, asked=False):
+        pass
+
     def fact_missing(self, kind, count):
         return [number for number in range(count) if (kind, number) in self.untagged]
 
@@ -154,6 +176,9 @@ class Desk(Tabletop):
 
     def fact_displays(self):
         return (("ssd1306", 0), ("sh1106", 2))
+
+    def fact_reads(self, db, most):
+        return min(most, 25), min(most, 25) - (db != 43), 0x00
 
     def fact_ribbon(self, first, second):
         return 0 if first + second == "1A" else -1

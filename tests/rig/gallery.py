@@ -98,6 +98,15 @@ def welcome():
     return desk
 
 
+def lost():
+    """After power-on: newer steps than the last good one cannot be read."""
+    desk = Desk().key("1", "2", "#")
+    desk.lost = (12, 4)
+    desk.ui.unread = ("table.steps_lost",)
+    desk.ui.home()
+    return desk
+
+
 def without_a_game(*keys):
     """The set-up, and what it opens."""
     desk = Desk("zelda")
@@ -108,7 +117,7 @@ def without_a_game(*keys):
 
 def sets():
     desk = without_a_game()
-    desk.fact_rule_sets = lambda: [("grandma", {}), ("quick", {})]
+    desk.fact_rule_sets = lambda: ["grandma.json", "quick.json"]
     return desk.key("3", "7")
 
 
@@ -203,6 +212,7 @@ SCENES = {
     "table.stop_tonight": lambda: Desk("zelda").key("D", "9"),
     "table.rules_in_play": lambda: Desk("zelda").key("D", "7", "3"),
     "table.welcome_back": welcome,
+    "table.steps_lost": lost,
     "turn.last_turn": bedtime,
     "table.the_end": over,
     "table.story": lambda: over().key("B"),
@@ -213,6 +223,9 @@ SCENES = {
     "table.correction": lambda: menu("2").tap("token", 1).key("5", "0"),
     "box.settings": lambda: opened("box.settings"),
     "box.check": lambda: opened("box.check"),
+    "box.computer": lambda: menu().key("8"),
+    "box.damaged_files": lambda: opened("box.damaged_files", ("banker/core/rules.pack", "words/en.bin")),
+    "box.reader": lambda: opened("box.reader").wait(3000),
     "box.learn_tags": learn,
     "table.lost_token": lambda: opened("table.lost_token"),
     "box.learn_with_host": lambda: opened("box.learn_with_host", 2, 8),

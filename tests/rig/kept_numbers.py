@@ -113,7 +113,7 @@ def everything() -> set[str]:
         "term": enumerate(limits.WORD_KEYS),
         "card": block(board, "ADVANCE"),
         "extra": block(board, "BATTLE"),
-        "verb": block(verbs, "HELLO"),
+        "verb": block(verbs, "HELLO", "FIXTURE"),
         "answer": block(verbs, "ORDERS", "OK"),
         # The words that the box sends to a host by their numbers, in its report on itself.
         "finding": [(getattr(words, name), name) for name in sorted(words_in(self_check))],

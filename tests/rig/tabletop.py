@@ -46,6 +46,9 @@ class Tabletop:
     def fact_rule_sets(self):
         return []
 
+    def fact_rule_set_name(self, file):
+        return file.removesuffix(".json")
+
     def errand_name(self, token, name):
         seat = self.ui.seat(token)
         if name and seat >= 0:

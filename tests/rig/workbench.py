@@ -17,7 +17,7 @@ from banker.drivers import find_reader
 from banker.ui import paint
 from deedbox.build import firmware
 from deedbox.display import read_text
-from deedbox.models.bus import Clock, I2CBus, ModelPin, SPIBus, buzzer_pwms, keypad_pins, reader_pins
+from deedbox.models.bus import Clock, I2CBus, ModelPin, SPIBus, buzzer_pwms, keypad_pins
 from deedbox.models.buzzer import BuzzerModel
 from deedbox.models.keypad import KeypadModel
 from deedbox.models.mfrc522 import MFRC522Model
@@ -26,7 +26,12 @@ from deedbox.models.supply import SupplyModel
 
 SECTORS = 8
 SECTOR = 4096
-Board = namedtuple("Board", "reader i2c make_i2c rows columns buzzer flash display_rst supply vbus")
+# The ticks of the Pico wrap. Here they do so a few seconds after the first power-on.
+TICKS = (1 << 30) - 1
+TICKS_START = TICKS - 5000
+Board = namedtuple(
+    "Board", "reader i2c make_i2c rows columns buzzer flash display_rst supply vbus led reset_cause"
+)
 
 
 class Flash:
@@ -82,16 +87,25 @@ class Time:
         self.clock = clock
         self._tasks = []
         self._count = 0
+        self.least_ms = 1  # what a sleep takes at least
 
     def ticks_ms(self):
-        return self.clock.ticks_ms()
+        return TICKS_START + self._now_ms() & TICKS
 
     def ticks_us(self):
-        return self.clock.now_ns // 1000
+        return 1000 * TICKS_START + self.clock.now_ns // 1000 & TICKS
 
     @staticmethod
-    def ticks_diff(a, b):
-        return a - b
+    def ticks_add(ticks, delta):
+        return ticks + delta & TICKS
+
+    @staticmethod
+    def ticks_diff(after, before):
+        half = TICKS // 2 + 1
+        return (after - before + half & TICKS) - half
+
+    def _now_ms(self):
+        return self.clock.ticks_ms()
 
     def sleep_us(self, us):
         self.clock.sleep_us(us)
@@ -102,23 +116,27 @@ class Time:
 
     def create_task(self, task):
         self._count += 1
-        heapq.heappush(self._tasks, (self.ticks_ms(), self._count, task))
+        heapq.heappush(self._tasks, (self._now_ms(), self._count, task))
+
+    def wake_all(self):
+        """No task sleeps any longer."""
+        self._tasks = [(self._now_ms(), count, task) for _, count, task in sorted(self._tasks)]
 
     def run(self, ms):
         """Let the tasks run for this many milliseconds."""
-        end = self.ticks_ms() + ms
+        end = self._now_ms() + ms
         while self._tasks and self._tasks[0][0] <= end:
             due, _, task = heapq.heappop(self._tasks)
-            if due > self.ticks_ms():
-                self.clock.sleep_ms(due - self.ticks_ms())
+            if due > self._now_ms():
+                self.clock.sleep_ms(due - self._now_ms())
             try:
                 wish = task.send(None)
             except StopIteration:
                 continue
             self._count += 1
-            heapq.heappush(self._tasks, (self.ticks_ms() + max(wish, 1), self._count, task))
-        if end > self.ticks_ms():
-            self.clock.sleep_ms(end - self.ticks_ms())
+            heapq.heappush(self._tasks, (self._now_ms() + max(wish, self.least_ms), self._count, task))
+        if end > self._now_ms():
+            self.clock.sleep_ms(end - self._now_ms())
 
 
 class Workbench:
@@ -131,6 +149,8 @@ class Workbench:
         self.buzzer = BuzzerModel()
         self.supply = SupplyModel()
         self.usb = 0  # the supply is a battery
+        self.led = 0
+        self.flashes = 0  # of the LED, since power-on
         self.flash = Flash()
         self.clock = Clock(self.reader, self.supply)
         self._patch = monkeypatch
@@ -159,6 +179,7 @@ class Workbench:
         from banker.app import box
 
         self.time = Time(self.clock)  # what ran before is gone
+        self.flashes = 0
         self.reader.brownout()
         self.display.power_cycle()
         for name in _app():
@@ -169,11 +190,14 @@ class Workbench:
             for stand_in in ("asyncio", "time"):
                 if hasattr(module, stand_in):
                     self._patch.setattr(module, stand_in, self.time)
-        cs, rst, irq = reader_pins(self.reader, self.clock)
+        self.spi = SPIBus(self.reader, self.clock)
+        cs = ModelPin(self.clock, write=lambda level: self.reader.set_cs(level))
+        rst = ModelPin(self.clock, write=lambda level: self.reader.set_rst(level))
+        irq = ModelPin(self.clock, read=lambda: self.reader.irq_pin())
         rows, columns = keypad_pins(self.keypad, self.clock)
         self.i2c = I2CBus(self.clock, self.display)
         board = Board(
-            (SPIBus(self.reader, self.clock), cs, rst, irq),
+            (self.spi, cs, rst, irq),
             self.i2c,
             self.i2c.free,
             rows,
@@ -183,6 +207,8 @@ class Workbench:
             ModelPin(self.clock, write=self.display.set_rst),
             SimpleNamespace(read_u16=self.supply.read_u16),
             lambda: self.usb,
+            self._light,
+            1,
         )
         reader = find_reader.find(*board.reader, self.clock.sleep_us)
         self.box = box.Box(board, reader, range(SECTORS), bytearray(paint.SIZE), self._font())
@@ -194,6 +220,17 @@ class Workbench:
         self.run(100)
         return self
 
+    def _light(self, level):
+        self.flashes += level > self.led
+        self.led = level
+
+    def change_reader(self, model):
+        """Another module on the same wires."""
+        self.clock.attach(model)
+        model.spi_hz = self.reader.spi_hz
+        self.reader = self.spi._model = model
+        model.replug()
+
     def _font(self):
         return bytearray((self.folder / "data" / "font6x8.bin").read_bytes())
 
@@ -202,6 +239,14 @@ class Workbench:
     def run(self, ms):
         self.time.run(ms)
         return self
+
+    def leave_alone(self, ms, least_ms=300_000):
+        """Nobody does anything for so long. The tasks run seldom, so that days take seconds."""
+        self.time.least_ms = least_ms
+        self.run(ms)
+        self.time.least_ms = 1
+        self.time.wake_all()
+        return self.run(500)
 
     def key(self, *keys):
         for key in keys:

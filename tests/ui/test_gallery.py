@@ -37,6 +37,8 @@ def test_every_screen_can_be_reached():
         "table.bank_only",
         "turn.last_turn",
         "table.welcome_back",
+        "table.steps_lost",
+        "box.damaged_files",
         "turn.result",
         "turn.card_drawn",
         "box.check",

@@ -69,12 +69,9 @@ def use_display(box: Box, name: str, offset: int) -> None:
 
 
 def _set_language(box: Box, language: str) -> None:
-    if language == box.language:
-        return
-    try:
-        words = TextPool("words/%s.bin" % language)
-    except OSError:
-        return  # this box does not have it: the language stays
+    if language == box.language or language + ".bin" not in os.listdir("words"):
+        return  # if this box does not have it, the language stays
+    words = TextPool("words/%s.bin" % language)
     box.words.close()
     box.words = words
     box.language = language

@@ -7,15 +7,18 @@ import gc
 import time
 from typing import TYPE_CHECKING
 
-from banker.app import loader, watchdog
+from banker.app import life_signs, loader, watchdog
+from banker.app.store.pages import NO_RING
 from banker.ui import paint
+from micropython import kbd_intr
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from banker.app.box import Box
     from banker.app.types import Hardware, ReaderWires
     from banker.drivers.types import Reader
+
+
+_CTRL_C = 3
 
 
 def load_resident(wires: ReaderWires) -> tuple[bytearray, bytearray, Reader]:
@@ -38,20 +41,38 @@ def load_resident(wires: ReaderWires) -> tuple[bytearray, bytearray, Reader]:
     return picture, font, reader
 
 
+def _is_key_held(hardware: Hardware) -> bool:
+    """Is any key down?"""
+    held = False
+    for row in hardware.rows:
+        row(0)
+        for column in hardware.columns:
+            if not column():
+                held = True
+        row(1)
+    return held
+
+
 def run(hardware: Hardware) -> None:
+    # First of all, so that no fault after it can lock anybody out: whoever holds a key gets to the prompt.
+    held = _is_key_held(hardware)
+    if held:
+        kbd_intr(_CTRL_C)
     picture, font, reader = load_resident(hardware.reader)
     trouble = None
-    blocks: Sequence[int]
+    ring, blocks = NO_RING, range(3)  # of a journal that is never opened, and so writes nothing
     try:
-        blocks = loader.load("banker.app.store.ring_blocks").locate(hardware.flash)
+        ring, blocks = loader.load("banker.app.store.ring_blocks").locate(hardware.flash)
     except Exception as error:  # shown as soon as there is a display
-        blocks = range(3)  # for a journal that is never opened, and so writes nothing
         trouble = error
     loader.drop_all()
-    box: Box = loader.load("banker.app.box").Box(hardware, reader, blocks, picture, font, trouble)
+    box: Box = loader.load("banker.app.box").Box(hardware, reader, blocks, picture, font, trouble, ring)
+    box.held = held
     try:
         asyncio.run(box.live())
-    except Exception as error:  # not KeyboardInterrupt: Ctrl-C leads to the prompt
+    except Exception as error:  # not KeyboardInterrupt: that leads to the prompt
         loader.load("banker.app.crash").report(box, error)
-    finally:
-        watchdog.stop()
+    finally:  # on the way to the prompt
+        box.buzzer.stop()
+        life_signs.show(box, 0, 0)
+        watchdog.feed_by_timer()

@@ -11,24 +11,23 @@ import time
 from collections.abc import Coroutine, Sequence
 from typing import TYPE_CHECKING, Any
 
-from banker.app import loader, tunes, watchdog
-from banker.app.inputs import CROWDED, KEY, LYING, SILENT, STRANGER, Inputs
+from banker.app import life_signs, loader, tunes, watchdog
+from banker.app.inputs import KEY, STRANGER, Inputs
 from banker.app.link.listener import link_task
 from banker.app.settings import Settings
 from banker.app.store.journal import Journal, StorageError
 from banker.app.store.keeper import Keeper, Uninterrupted
-from banker.app.tags.tag_map import TagMap, split
+from banker.app.store.pages import NO_RING
+from banker.app.tags.tag_map import TagMap
 from banker.app.text_pool import TextPool
 from banker.core import lazy
 from banker.core.refusal import BooksError, Refused
-from banker.core.tags import TOKEN
 from banker.drivers.buzzer import Buzzer
 from banker.drivers.keypad import Keypad
 from banker.drivers.ssd1306 import SSD1306
 from banker.drivers.supply import Supply
 from banker.drivers.taps import Taps
 from banker.ui import paint, words
-from banker.ui.sounds import CHORD
 from banker.ui.ui import Ui
 from micropython import const
 
@@ -55,6 +54,7 @@ class Box:
         picture: bytearray,
         font: bytes,
         trouble: Exception | None = None,
+        ring: bytes = NO_RING,
     ) -> None:
         self.hardware = hardware
         self.picture = picture
@@ -71,10 +71,14 @@ class Box:
         self.language = "en"
         self.words = TextPool("words/en.bin")
         self.remote = False  # remote control: a host may tap, press keys and play
+        self.held = False  # a key was held at power-on: the way to the prompt is open (prompt.py)
+        self.unlocked = False  # it is open, whatever is on the display
         self.reader_findings: tuple[int, ...] = ()  # of its last check (drivers/codes.py)
-        self.journal = Journal(hardware.flash, blocks)
-        self.keeper = Keeper(self.journal, Uninterrupted())
+        self.journal = Journal(hardware.flash, blocks, ring)
+        self.guard = Uninterrupted()
+        self.keeper = Keeper(self.journal, self.guard)
         self.ui = Ui(self.say, loader.ui_module, self.query)
+        self._ticks = time.ticks_ms()
         self.ui.back = self.keeper.look_back
         self.ui.ahead = self.keeper.look_ahead
         self.replay: Replay | None = None  # under way, for the highlights
@@ -82,11 +86,14 @@ class Box:
         self._untidy = True  # something was done since the heap was last collected
         self._trouble = trouble  # an error before there was a display
         self.message = ""  # lines that replace the screen when the game cannot go on
+        self.stopped = False  # the sums are wrong, or flash fails: nothing more is written, by anyone
         self.screensaver = 0  # off, dimmed, or moving (screensaver.py)
         self.screensaver_rows: list[str] = []
         self.bell_rung = 0  # before the end of the agreed time, or at it (game_clock.py)
         self._error: Exception = RuntimeError("a task ended")  # why a task ended
         self._task_ended = asyncio.ThreadSafeFlag()
+        self.file_check: Any = None  # not begun; under way (file_check.py); False: done
+        self.damaged: tuple[str, ...] = ()  # files that are not as they were installed
         self.for_host = False  # the command comes from a host, and the journal notes that
         self.refusal = ""  # code of the last refusal
 
@@ -97,34 +104,27 @@ class Box:
     def query(self, name: str, *args: Any) -> Any:
         return loader.load("banker.app.ui_queries").answer(self, name, *args)
 
+    def tell_time(self) -> int:
+        """Milliseconds since power-on, for the screens.
+
+        ticks_ms() wraps every twelve days, so a tick is only remembered until the next call, and that comes
+        four times a second.
+        """
+        ticks = time.ticks_ms()
+        self.ui.now_ms += time.ticks_diff(ticks, self._ticks)
+        self._ticks = ticks
+        return self.ui.now_ms
+
     # -- power on --
 
     def power_on(self) -> None:
-        self.ui.now_ms = time.ticks_ms()
-        try:
-            loader.load("banker.app.apply_settings").power_on(self)
-            loader.drop_all()  # a game that begins needs the heap
-            if self._trouble:
-                raise self._trouble
-            if self.keeper.resume():
-                self.open_game()
-                if not self.keeper.game.over:
-                    self.ui.show("table.welcome_back")
-                    self.ui.sound = CHORD
-            elif loader.load("banker.app.store.new_game").begin_prepared(self.keeper):
-                self.open_game()
-            else:
-                self.ui.home()  # no game: the set-up
-            loader.load("banker.app.self_check").power_on(self)
-        except Exception as error:  # the display shows it; the saved game stays untouched
-            self._stop(error, True)
-        loader.drop_all()
-        self.play_sound()
-        self.redraw()
+        loader.load("banker.app.power_on").run(self, self._trouble)
 
     def open_game(self) -> None:
         """Another game is in play: make room, and show it."""
         self.replay = None
+        self.unlocked = self.held
+        self.guard.open(self.held)
         self.ui.close()
         loader.drop_all()
         keeper = self.keeper
@@ -154,22 +154,13 @@ class Box:
         if self.screensaver and loader.load("banker.app.screensaver").wake(self, kind, value):
             return
         ui = self.ui
-        ui.now_ms = time.ticks_ms()
+        self.tell_time()
         if kind == KEY:
-            commands = ui.key(chr(value))
-        elif kind == STRANGER:
-            item = loader.load("banker.app.tags.learning").adopt(self)
-            commands = ui.tap(*item) if item else ui.stranger()
-        elif kind == CROWDED:
-            commands = ui.crowd()
-        elif kind == LYING:
-            tag_kind, number = split(self.tags.find(self.inputs.taps.uid, self.inputs.taps.uid_len))
-            commands = ui.lift(ui.seat(number) if tag_kind == TOKEN else -1)
-        elif kind == SILENT:
-            commands = ui.show("box.check", 0) if ui.screen != "box.check" else ()
+            self.run(ui.key(chr(value)))
+        elif kind >= STRANGER:
+            self.run(loader.load("banker.app.odd_inputs").commands(self, kind))
         else:
-            commands = ui.tap(kind, value)
-        self.run(commands)
+            self.run(ui.tap(kind, value))
 
     def run(self, commands: Commands | None) -> None:
         """Do the commands of an input, or of a tick; None: nothing has changed."""
@@ -192,6 +183,8 @@ class Box:
 
     def do(self, command: Command | Action) -> bool:
         """A command for the rules, or an action of the box; False if it was refused."""
+        if self.message:
+            return False
         if not self.supply.good():  # flash that is written on a low supply may hold anything
             self.ui.notice(self.say(words.LOW_SUPPLY))
             return False
@@ -211,12 +204,13 @@ class Box:
             self.ui.notice(self.say(words.NO_ROOM))
             return False
         except (StorageError, BooksError) as error:
-            self._stop(error, False)
+            self.stop(error, False)
             return False
         return True
 
-    def _stop(self, error: Exception, starting: bool) -> None:
+    def stop(self, error: Exception, starting: bool) -> None:
         """The game cannot go on: show why, and write nothing more."""
+        self.stopped = isinstance(error, (StorageError, BooksError))
         self.inputs.sound_alarm()
         self.message = loader.load("banker.app.fault_text").lines(self.say, error, self.journal.seq, starting)
         self.redraw()
@@ -237,20 +231,21 @@ class Box:
 
     async def idle_task(self) -> None:
         """While nobody waits: count the time and save it, erase ahead, close old notices."""
-        last = time.ticks_ms()
+        last = self.tell_time()
         inputs = self.inputs
         while True:
             await asyncio.sleep_ms(250)
             watchdog.feed()
-            if not self.display.ready:
-                self.display.show(0)  # in case that it has just been plugged in
-            now = time.ticks_ms()
-            passed = time.ticks_diff(now, last)
+            now = self.tell_time()
+            life_signs.step(self, now)
+            passed = now - last
             last = now
+            if self.guard.is_open and not self.unlocked and self.ui.screen != "box.computer":
+                self.guard.open(False)
             if self.message:
                 continue  # after a fault nothing is written, not even an erase
             self.run(self.ui.tick(now))
-            quiet_ms = time.ticks_diff(now, inputs.quiet_since_ms)
+            quiet_ms = inputs.quiet_ms()
             if quiet_ms < _AWAY_AFTER_MS:
                 self.keeper.pass_time(passed)
             self._check_time(quiet_ms)
@@ -262,7 +257,9 @@ class Box:
                 try:
                     self.keeper.save_time() or self.journal.idle()
                 except (StorageError, BooksError) as error:
-                    self._stop(error, False)
+                    self.stop(error, False)
+                if self.file_check is not False:
+                    loader.load("banker.app.file_check").step(self)
 
     def _check_time(self, quiet_ms: int) -> None:
         """Is it time for the screensaver, or for the end of the agreed time?"""

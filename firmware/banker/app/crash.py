@@ -13,7 +13,7 @@ import time
 from binascii import crc32
 from typing import TYPE_CHECKING
 
-from banker.app import watchdog
+from banker.app import life_signs, watchdog
 from banker.app.loader import load
 from banker.drivers.buzzer import LOW_THREE
 from banker.ui import paint, words
@@ -59,7 +59,7 @@ def _details(error: Exception) -> str:
 def _store(box: Box, text: str) -> None:
     """Only the last error is stored, as a whole or not at all."""
     try:
-        if box.supply.good():
+        if box.supply.good() and not box.stopped:
             with open(_PART, "w") as file:
                 file.write(text)
             os.rename(_PART, PATH)
@@ -74,5 +74,6 @@ def _wait(box: Box) -> None:
         if time.ticks_diff(now, begin) > _SHOW_MS:
             return
         watchdog.feed()
+        life_signs.show(box, life_signs.FAULT, now)
         box.buzzer.poll(now)
         time.sleep_ms(5)

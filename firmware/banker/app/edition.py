@@ -16,7 +16,7 @@ import os
 import struct
 from array import array
 from binascii import hexlify
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from banker.app.text_pool import TextPool
 from banker.core.board import NUMBERS, Board
@@ -25,6 +25,9 @@ from banker.core.tags import TOKENS as TOKENS_MOST
 from banker.ui.fit_name import fit
 from micropython import const
 
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
 MAGIC = b"DBE3"
 _AT_HASH = const(4)
 _AT_SIZES = const(12)
@@ -32,7 +35,9 @@ _HEAD = const(18)
 _WINDOW_BITS = const(10)
 _POOL_MOST = const(8192)
 _PLAIN_MOST = const(4096)
-_NEST_MOST = const(4)  # of brackets in the JSON: a deep one would exhaust the stack
+# Of the JSON: a deep one would exhaust the stack, and one of many values the heap.
+_NEST_MOST = const(4)
+_VALUES_MOST = const(400)
 
 
 class EditionError(Exception):
@@ -40,9 +45,10 @@ class EditionError(Exception):
 
 
 class Edition:
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, path: str = "") -> None:
+        """`path`: where the file is while it has not got its name yet."""
         self.name = name
-        self._path = path = "editions/%s.bin" % name
+        self._path = path = path or "editions/%s.bin" % name
         from banker.protocol.names import plain  # not resident
 
         if not plain(name):
@@ -58,7 +64,7 @@ class Edition:
         self._pool = TextPool(path, _HEAD)
 
     def _error(self, reason: str) -> EditionError:
-        return EditionError("%s: %s" % (self._path, reason))
+        return EditionError("editions/%s.bin: %s" % (self.name, reason))
 
     def _check_file(self, file: Any) -> str:
         """Is the file complete and as it was compiled? Returns the hash."""
@@ -104,10 +110,11 @@ class Edition:
     def about(self) -> dict[str, Any]:
         """Id, games, rules, placeholders; read from flash each time."""
         text = self._unpack()[2 * NUMBERS :]
-        depth = 0
+        depth = values = 0
         for byte in text:
             depth += 1 if byte in b"[{" else -1 if byte in b"]}" else 0
-            if depth > _NEST_MOST:
+            values += byte in b"[{,"
+            if depth > _NEST_MOST or values > _VALUES_MOST:
                 raise self._error("about")
         try:
             about: dict[str, Any] = json.loads(text)
@@ -116,20 +123,24 @@ class Edition:
             raise self._error("about")
 
     def check(self) -> None:
-        """Before a game begins: check everything that the rules and the screens rely on."""
+        """Check everything that the rules and the screens rely on; EditionError names the first fault."""
+        for _ in self.checks():
+            pass
+
+    def checks(self) -> Iterator[None]:
+        """The same in pieces, between which the game may go on."""
         from banker.app.loader import load
 
         limits = load("banker.core.edition.limits")
         try:
             numbers = array("H", self._unpack()[: 2 * NUMBERS])
-            fault = (
-                limits.numbers_fault(numbers)
-                or self._pool.fault(self._packed_at)
-                or limits.texts_fault(self._pool)
-            )
+            fault = limits.numbers_fault(numbers) or self._pool.fault(self._packed_at)
+            yield
+            fault = fault or limits.texts_fault(self._pool)
         except UnicodeError:
             raise self._error("text")
         del limits, numbers  # both modules at once would need too much heap
+        yield
         if not fault:
             about = self.about()
             metadata = load("banker.core.edition.metadata")

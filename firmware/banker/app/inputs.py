@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from banker.drivers.keypad import Keypad
     from banker.drivers.taps import Taps
 
-# Kinds of inputs: that of a tag (core/tags.py, 1 to 4), or one of these.
+# Kinds of inputs: that of a tag (core/tags.py, 1 to 4), or one of these (odd_inputs.py).
 KEY = 0
 STRANGER = 8  # a tag that the box does not know
 CROWDED = 9  # two tags at once
@@ -27,6 +27,7 @@ LYING = 11  # a tag stays on the reader
 _SCAN_MS = const(5)
 _LYING_MS = const(3000)
 _ALARM_MS = const(60_000)
+_DAY_MS = const(86_400_000)
 _RING = const(16)
 
 
@@ -41,7 +42,7 @@ class Inputs:
         self.kind = 0
         self.value = 0
         self.count = 0
-        self.quiet_since_ms = time.ticks_ms()
+        self.stir()
         self.waiting = asyncio.ThreadSafeFlag()
         self.alarm = False  # a part does not work: three low notes each minute, until a key is pressed
         self._alarm_ms = 0
@@ -57,8 +58,22 @@ class Inputs:
             self._kinds[at] = kind
             self._values[at] = value
             self.count += 1
-        self.quiet_since_ms = time.ticks_ms()
+        self.stir()
         self.waiting.set()
+
+    def stir(self) -> None:
+        """Somebody is there."""
+        self.quiet_since_ms = time.ticks_ms()
+
+    def quiet_ms(self) -> int:
+        """For how long nobody did anything.
+
+        From two days on it begins at one day again: ticks_diff() is right for six days only.
+        """
+        quiet_ms = time.ticks_diff(time.ticks_ms(), self.quiet_since_ms)
+        if quiet_ms >= 2 * _DAY_MS:
+            self.quiet_since_ms = time.ticks_add(self.quiet_since_ms, _DAY_MS)
+        return quiet_ms
 
     def take(self) -> bool:
         """Take the oldest input; False if there is none."""

@@ -11,14 +11,18 @@ import json
 import os
 from typing import Any
 
+from banker.app.loader import load
 from banker.app.text_pool import TextPool
-from banker.protocol.names import RULE_SET_BYTES_MOST, RULE_SET_NAME_MOST
+from banker.protocol.names import FILES_MOST, RULE_SET_BYTES_MOST, RULE_SET_NAME_MOST
 
 FOLDER = "rules"
 FAVOURITES = 12
 ON_PAGE = 6
 _FAVOURITE_TEXTS = 4  # of each favourite
 _RULE_TEXTS = 2  # of each house rule
+# Of a set of rules: at most so many tables and lists, and values.
+_TABLES_MOST = 40
+_VALUES_MOST = 300
 
 
 def favourites(language: str, page: int) -> list[tuple[str, str, Any, Any]]:
@@ -48,17 +52,36 @@ def _pool(language: str) -> TextPool:
         return TextPool(FOLDER + "/en.bin")
 
 
-def rule_sets() -> list[tuple[str, dict[str, Any]]]:
-    """The sets of rules of this box: (name, rules). A file that cannot be one is left out."""
-    sets = []
-    for file in sorted(os.listdir(FOLDER)):  # the firmware brings this folder along
-        if file.endswith(".json"):
-            try:
-                with open(FOLDER + "/" + file) as text:
-                    data = json.loads(text.read(RULE_SET_BYTES_MOST))
-                name, rules = data["name"], data["rules"]
-                if type(name) is str and 0 < len(name) <= RULE_SET_NAME_MOST and type(rules) is dict:
-                    sets.append((name, rules))
-            except (OSError, ValueError, KeyError, TypeError):
-                pass
-    return sets
+def rule_sets() -> list[str]:
+    """The names of the files with sets of rules: as many as a host may bring."""
+    files = sorted(os.listdir(FOLDER))  # the firmware brings this folder along
+    return [file for file in files if file.endswith(".json")][: FILES_MOST[FOLDER]]
+
+
+def rule_set_name(file: str) -> str:
+    """What such a file calls its set; "" if it is none."""
+    try:
+        name = _read(FOLDER + "/" + file)["name"]
+    except (OSError, MemoryError, ValueError, KeyError, TypeError):
+        return ""
+    return name if type(name) is str and len(name) <= RULE_SET_NAME_MOST else ""
+
+
+def rule_set(path: str) -> dict[str, Any]:
+    """The rules of a set, checked completely; ValueError says why it is none."""
+    data = _read(path)
+    fault = load("banker.core.setup.rule_set").fault(data)
+    if fault:
+        raise ValueError(fault)
+    rules: dict[str, Any] = data["rules"]
+    return rules
+
+
+def _read(path: str) -> Any:
+    """The JSON of a set. Whoever made it, it takes little heap: it is short and has few values."""
+    with open(path, "rb") as file:
+        content = file.read(RULE_SET_BYTES_MOST + 1)
+    tables = content.count(b"{") + content.count(b"[")
+    if len(content) > RULE_SET_BYTES_MOST or tables > _TABLES_MOST or content.count(b",") > _VALUES_MOST:
+        raise ValueError("too much for a set of rules")
+    return json.loads(content.decode())

@@ -10,7 +10,16 @@ import time
 from typing import TYPE_CHECKING
 
 from banker.app.loader import load
-from banker.drivers.codes import CLONE, IRQ_SILENT, IRQ_STUCK, SILENT, UNKNOWN_VERSION
+from banker.drivers.codes import (
+    CLONE,
+    IRQ_SILENT,
+    IRQ_STUCK,
+    KIND_PN532,
+    SILENT,
+    SPI_KHZ,
+    SPI_KHZ_MIN,
+    UNKNOWN_VERSION,
+)
 from banker.drivers.keypad import LAYOUT
 from banker.ui import words
 
@@ -95,14 +104,18 @@ def _named(keypad: Keypad, bits: int) -> str:
 
 
 def _change_reader(box: Box) -> bool:
-    """The reader is silent: if one of the other kind answers, it is used from now on."""
+    """The reader is silent: one of the other kind is used from now on if it answers, and the same one if it
+    answers a slow bus."""
     spi, cs, rst, irq = box.hardware.reader
     find_reader = load("banker.drivers.find_reader")
-    if find_reader.kind(spi, cs, time.sleep_us) in (0, box.reader.kind):
+    kind = find_reader.kind(spi, cs, time.sleep_us)
+    if kind == 0 or (kind == box.reader.kind and box.reader.khz <= SPI_KHZ_MIN):
+        box.reader.set_speed(box.reader.khz)  # asking for the kind has changed it
         return False
-    reader = find_reader.find(spi, cs, rst, irq, time.sleep_us)
-    box.inputs.taps.reader = reader
-    box.reader = reader.chip
+    if kind != box.reader.kind:
+        reader = find_reader.find(spi, cs, rst, irq, time.sleep_us)
+        box.inputs.taps.reader = reader
+        box.reader = reader.chip
     box.reader_findings = box.reader.check()
     box.reader.set_gain(box.settings["gain"])
     return True
@@ -116,7 +129,7 @@ def _reader(box: Box) -> list[Finding]:
         box.reader_findings = box.reader.check()
     if lost or SILENT in box.reader_findings:
         return [(words.READER, words.IS_SILENT, ()), (words.READER, words.LOOK_READER, ())]
-    sentence = words.OK
+    sentence = words.OK_SECOND_KIND if box.reader.kind == KIND_PN532 else words.OK
     for code in box.reader_findings:
         if code == CLONE:
             sentence = words.OK_CLONE
@@ -126,6 +139,11 @@ def _reader(box: Box) -> list[Finding]:
             sentence = words.OTHER_CHIP
         else:
             return [(words.READER, words.READER_FAULT, (code,)), (words.READER, words.LOOK_READER, ())]
+    khz = box.reader.khz
+    if khz < 1000:
+        return [(words.READER, words.OK_HALF_MHZ, ())]
+    if khz < SPI_KHZ:
+        return [(words.READER, words.OK_MHZ, (khz // 1000,))]
     return [(words.READER, sentence, ())]
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 PATH = "settings.json"
 _PART = "settings.part"
+_BYTES_MOST = 1024
 
 # Default by name. A value of another type is not accepted. Names are in files and on the link: never rename.
 DEFAULTS = {
@@ -31,8 +32,8 @@ class Settings:
         self.path = path
         self._values: dict[str, Any] = dict(DEFAULTS)
         try:
-            with open(path) as file:
-                values = json.load(file)
+            with open(path, "rb") as file:
+                values = json.loads(file.read(_BYTES_MOST).decode())
             for name, value in values.items():
                 # A name that is unknown is a setting of newer firmware, and stays in the file.
                 if type(value) is type(DEFAULTS.get(name, value)):

@@ -10,11 +10,14 @@ import json
 import os
 from typing import TYPE_CHECKING, Any
 
+from banker.app import watchdog
 from banker.app.edition import Edition, EditionError
 from banker.app.loader import load
 from banker.app.store.records import game_id
 from banker.app.tags.tag_map import ENTRY_SIZE, KIND
+from banker.core.setup.new_game import NAMES_MOST
 from banker.core.tags import CARD, TOKENS
+from banker.protocol.names import FILES_MOST
 
 if TYPE_CHECKING:
     from banker.app.box import Box
@@ -24,24 +27,28 @@ if TYPE_CHECKING:
 
 PATH = "table.json"
 _PART = "table.part"
+_BYTES_MOST = 6144  # with the names of 24 saves; a longer file is none of ours
 
 
 def editions() -> list[str]:
-    """Ids of the editions on this box: those of the contract first, in its order."""
+    """Ids of the editions on this box: those of the contract first, in its order; no more than a host may
+    bring."""
     here = sorted([file[:-4] for file in os.listdir("editions") if file.endswith(".bin")])
+    here = here[: FILES_MOST["editions"]]
     ours = [name for name in load("banker.core.setup.house_rules").find("edition").allowed if name in here]
     return ours + [name for name in here if name not in ours]
 
 
 def about_edition(name: str, edition: Edition | None = None) -> dict[str, Any] | None:
-    """What the set-up needs to know of an edition, or of the one in play; None if it cannot be played."""
+    """What the set-up needs to know of an edition, or of the one in play; None if it cannot be played.
+
+    Whoever brought the file, it is checked completely: the screens rely on it from here on.
+    """
     opened = None
     try:
         if not edition:  # the one in play is not opened twice: it would need its RAM again
             edition = opened = Edition(name)
-    except EditionError:
-        return None
-    try:
+            edition.check()
         about = edition.about()
         return {
             "edition": edition.name,
@@ -50,7 +57,7 @@ def about_edition(name: str, edition: Edition | None = None) -> dict[str, Any] |
             "extras": edition.board.extras,
             "spare": edition.tokens(),
         }
-    except (EditionError, KeyError, TypeError):
+    except (EditionError, MemoryError):
         return None
     finally:
         if opened:
@@ -67,17 +74,21 @@ def draft(box: Box) -> dict[str, Any]:
         tokens = last.get("tokens") or range(len(last["names"]))
         last["tokens"] = list(tokens)
     new = about_edition(last["edition"], keeper.edition if keeper.game else None)
+    left_out = ""  # the board that the set-up should open with, if it is here and cannot be played
     if not new:
         for name in editions():
+            watchdog.feed()
+            left_out = name if name == last["edition"] else left_out
             new = new or about_edition(name)
     if not new:
         new = {"edition": "", "base": {}, "games": ["standard"], "extras": 0, "spare": []}
+    new["left_out"] = left_out
     if keeper.game:
         spare = new["spare"]
         for token, name in zip(last["tokens"], display_names(keeper)):
             if token < len(spare) and not spare[token].startswith(name):
                 table["names"][token] = name
-    new["rules"] = last["rules"]
+    new["rules"] = _possible(last["rules"])
     new["last"] = last["tokens"]
     new["names"] = table["names"]
     new["tokens"] = []  # by seat, as they are tapped
@@ -86,6 +97,15 @@ def draft(box: Box) -> dict[str, Any]:
     new["kept"] = any([not save.over for save in keeper.saves()])  # is there a save to go on with?
     new["keep"] = None  # the game in play: True: save it; False: end it
     return new
+
+
+def _possible(rules: dict[str, Any]) -> dict[str, Any]:
+    """These choices; none if the file has one that does not exist, because the screens rely on them."""
+    try:
+        load("banker.core.setup.house_rules").check_choices(rules)
+    except ValueError:
+        return {}
+    return rules
 
 
 def _beginning(keeper: Keeper) -> About:
@@ -152,22 +172,26 @@ def _read() -> dict[str, Any]:
         "shown": {},
     }
     try:
-        with open(PATH) as file:
-            table: dict[str, Any] = json.load(file)
+        with open(PATH, "rb") as file:
+            table: dict[str, Any] = json.loads(file.read(_BYTES_MOST).decode())
         for key in new:
             if type(table[key]) is not type(new[key]):
                 raise ValueError(key)
         tokens, names = table["tokens"], table["names"]
         for texts in [names] + list(table["shown"].values()):
-            if type(texts) is not list or [text for text in texts if type(text) is not str]:
+            if type(texts) is not list or [text for text in texts if not _is_name(text)]:
                 raise ValueError("names")
         if len(names) != TOKENS:
             raise ValueError("names")
         if [n for n in tokens if type(n) is not int or not 0 <= n < TOKENS or tokens.count(n) > 1]:
             raise ValueError("tokens")
         return table
-    except (OSError, ValueError, KeyError, TypeError):
+    except (OSError, MemoryError, ValueError, KeyError, TypeError):
         return new
+
+
+def _is_name(text: object) -> bool:
+    return isinstance(text, str) and len(text) <= NAMES_MOST and not [char for char in text if char < " "]
 
 
 def _write(table: dict[str, Any]) -> None:

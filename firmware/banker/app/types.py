@@ -56,3 +56,9 @@ class Hardware(Protocol):
 
     @property
     def vbus(self) -> Pin | None: ...
+
+    @property
+    def led(self) -> Pin | None: ...
+
+    @property
+    def reset_cause(self) -> int: ...

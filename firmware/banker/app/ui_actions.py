@@ -76,6 +76,18 @@ def _change_game(box: Box, change: Callable[..., None], *args: Any) -> bool:
     return False
 
 
+def go_on(box: Box) -> None:
+    """Do without the steps that cannot be read, but with those that the archive knows."""
+    box.keeper.go_on()
+    box.ui.unread = ()
+    box.ui.home()
+    game = box.keeper.game
+    if game:
+        box.open_game()
+        if not game.over:
+            box.ui.show("table.welcome_back")
+
+
 def name(box: Box, token: int, name: str) -> None:
     """The name of a token, from game to game."""
     load("banker.app.setup_choices").rename(box, token, name)
@@ -106,6 +118,14 @@ def check(box: Box) -> None:
     load("banker.app.self_check").restart(box)
 
 
+def prompt(box: Box, yes: bool, asked: bool = False) -> None:
+    """Open the way to MicroPython's prompt, or close it; `asked`: a host asked, and the answer is no."""
+    if box.for_host:
+        raise Refused("prompt-asked")
+    box.guard.open(yes)
+    box.guard.no_more = asked
+
+
 def display(box: Box, which: int) -> None:
     """Try another kind of display; the choice is a setting."""
     apply_settings = load("banker.app.apply_settings")
@@ -116,6 +136,7 @@ def display(box: Box, which: int) -> None:
 ACTIONS: dict[str, Callable[..., bool | None]] = {
     "begin": begin,
     "resume-save": resume_save,
+    "go-on": go_on,
     "name": name,
     "set": set,
     "learn": learn,
@@ -123,4 +144,5 @@ ACTIONS: dict[str, Callable[..., bool | None]] = {
     "replace": replace,
     "check": check,
     "display": display,
+    "prompt": prompt,
 }

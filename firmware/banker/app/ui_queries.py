@@ -40,6 +40,11 @@ def last(box: Box) -> tuple[Command | None, bool]:
     return box.keeper.command, box.keeper.journal.torn
 
 
+def lost(box: Box) -> tuple[int, int]:
+    """(steps after the last good one that cannot be read, how many of them the archive knows)"""
+    return box.journal.lost, len(load("banker.app.store.lost_steps").filed(box.keeper))
+
+
 def payments(box: Box, most: int) -> list[Any]:
     """The last payments, from the journal: (from, to, amount, why), newest first."""
     found: list[Any] = load("banker.app.store.look_back").payments(box.keeper, most)
@@ -113,18 +118,34 @@ def entropy(box: Box) -> int:
 
 
 def favourites(box: Box, page: int) -> list[Any]:
-    texts: list[Any] = load("banker.app.rules_text").favourites(box.settings["language"], page)
+    texts: list[Any] = load("banker.app.rules_text").favourites(box.language, page)
     return texts
 
 
 def knob(box: Box, number: int) -> Any:
     """The texts of a house rule: (sentence, words for its values)."""
-    return load("banker.app.rules_text").rule_text(box.settings["language"], number)
+    return load("banker.app.rules_text").rule_text(box.language, number)
 
 
-def rule_sets(box: Box) -> list[Any]:
-    sets: list[Any] = load("banker.app.rules_text").rule_sets()
-    return sets
+def rule_sets(box: Box) -> list[str]:
+    """The files with sets of house rules that came over the cable."""
+    files: list[str] = load("banker.app.rules_text").rule_sets()
+    return files
+
+
+def rule_set_name(box: Box, file: str) -> str:
+    """What such a file calls its set; "" if it is none."""
+    name: str = load("banker.app.rules_text").rule_set_name(file)
+    return name
+
+
+def rule_set(box: Box, file: str) -> Any:
+    """The rules of a set; None if they cannot be played."""
+    texts = load("banker.app.rules_text")
+    try:
+        return texts.rule_set(texts.FOLDER + "/" + file)
+    except (OSError, MemoryError, ValueError):
+        return None
 
 
 # -- check, tags, settings --
@@ -136,10 +157,21 @@ def check(box: Box, pressed: str) -> list[Finding]:
     return findings
 
 
+def reads(box: Box, db: int, most: int) -> tuple[int, int, int]:
+    """The tag on the reader at this gain (read_test.py): (tries, successes, SAK)."""
+    result: tuple[int, int, int] = load("banker.app.read_test").reads(box, db, most)
+    return result
+
+
 def ribbon(box: Box, first: str, second: str) -> int:
     """How the keypad is plugged in, if 1 and A were read as these keys; -1: no way fits."""
     way: int = load("banker.app.self_check").ribbon_way(box, first, second)
     return way
+
+
+def held(box: Box) -> bool:
+    """Was a key held at power-on? Then the way to the prompt is open (prompt.py)."""
+    return box.held
 
 
 def displays(box: Box) -> tuple[tuple[str, int], ...]:
@@ -154,15 +186,25 @@ def missing(box: Box, kind: int, count: int) -> list[int]:
     return numbers
 
 
+def changing(box: Box) -> bool:
+    """Does a card lie on the reader that has another number at each visit, as phones do?"""
+    return box.inputs.taps.changing
+
+
 def languages(box: Box) -> list[str]:
     return sorted([name[:-4] for name in os.listdir("words") if name.endswith(".bin")])
 
 
 def edition(box: Box, name: str) -> Edition | None:
-    """An edition on this box, for its names; None if it cannot be read."""
+    """An edition on this box, for its names; None if it cannot be played."""
+    edition = None
     try:
-        return Edition(name)
-    except EditionError:
+        edition = Edition(name)
+        edition.check()
+        return edition
+    except (EditionError, MemoryError):
+        if edition:
+            edition.close()
         return None
 
 
@@ -171,6 +213,7 @@ QUERIES: dict[str, Callable[..., Any]] = {
     "saves": saves,
     "played_s": played_s,
     "last": last,
+    "lost": lost,
     "payments": payments,
     "receipt": receipt,
     "start_replay": start_replay,
@@ -184,10 +227,15 @@ QUERIES: dict[str, Callable[..., Any]] = {
     "favourites": favourites,
     "knob": knob,
     "rule_sets": rule_sets,
+    "rule_set_name": rule_set_name,
+    "rule_set": rule_set,
     "check": check,
+    "reads": reads,
     "ribbon": ribbon,
+    "held": held,
     "displays": displays,
     "missing": missing,
+    "changing": changing,
     "languages": languages,
     "edition": edition,
 }

@@ -1,4 +1,8 @@
-"""Resets a box that hangs. A task feeds it; it is stopped on the way to the prompt, where nobody feeds it."""
+"""Resets a box that hangs. A task feeds it; on the way to the prompt, where no task runs, a timer does.
+
+Once started it cannot be stopped but by a register, which is at another address in each chip. Restarting the
+interpreter ends the timer, so whoever does that from a host feeds it too (host/deedbox/deploy/remote.py).
+"""
 
 from __future__ import annotations
 
@@ -7,14 +11,13 @@ from typing import TYPE_CHECKING
 from micropython import const
 
 if TYPE_CHECKING:
-    from machine import WDT
+    from machine import WDT, Timer
 
 _TIMEOUT_MS = const(8000)  # the RP2040 counts to 8.3 s; an erase or writing a file takes far less
-_CTRL = const(0x40058000)  # RP2040 datasheet, 4.7.6
-_ENABLE = const(0x40000000)
-
+_FEED_MS = const(1000)
 
 _dog: WDT | None = None
+_timer: Timer | None = None  # a timer that nobody holds is collected
 
 
 def start() -> None:
@@ -24,12 +27,14 @@ def start() -> None:
     _dog = WDT(timeout=_TIMEOUT_MS)
 
 
-def feed() -> None:
+def feed(_: object = None) -> None:
     if _dog:
         _dog.feed()
 
 
-def stop() -> None:
-    from machine import mem32
+def feed_by_timer() -> None:
+    global _timer
+    if _dog:
+        from machine import Timer
 
-    mem32[_CTRL] &= ~_ENABLE
+        _timer = Timer(-1, mode=Timer.PERIODIC, period=_FEED_MS, callback=feed)

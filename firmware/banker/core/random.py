@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from banker.core.events import RANDOM, do
 from banker.core.state import Game
-from banker.core.types import Dice, Iterable
+from banker.core.types import Command, Dice, Iterable
 
 _M = 0xFFFFFFFF
 
@@ -44,9 +44,19 @@ def below(g: Game, n: int) -> int:
             return r % n
 
 
-def dice(g: Game) -> Dice:
-    both = below(g, 36)  # one number for two dice: one event fewer in every roll
-    return both // 6 + 1, both % 6 + 1
+def is_hidden(g: Game) -> bool:
+    """Is this the game of a host that watches? It has no generator (codec/veil.py)."""
+    a, b = g.rng
+    return not a and not b
+
+
+def dice(g: Game, c: Command) -> Dice:
+    """The box rolls. The command notes what came, for those to whom the generator is hidden."""
+    if not is_hidden(g):
+        both = below(g, 36)  # one number for two dice: one event fewer in every roll
+        c["rolled"] = (both // 6 + 1, both % 6 + 1)
+    a, b = c["rolled"]
+    return a, b
 
 
 def shuffled(g: Game, numbers: Iterable[int]) -> list[int]:

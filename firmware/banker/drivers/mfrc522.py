@@ -103,7 +103,7 @@ class MFRC522:
         self.timeout_us = timeout_us
         self.gain = gain
         self.khz = codes.SPI_KHZ  # clock of the bus
-        self._tries = 0  # of init() since it last succeeded
+        self.tries = 0  # of init() since it last succeeded; 0: the next one waits its whole time
         self._out = bytearray(2)
         self._in = bytearray(2)
         self._clear = bytes((_COM_IRQ << 1, 0x7F))
@@ -146,13 +146,13 @@ class MFRC522:
         A reader that is slow to start would never come up if every try reset it, so most do not.
         """
         looks = _LOOKS_STARTED
-        if self._tries % _TRIES == 0:
+        if self.tries % _TRIES == 0:
             looks = _LOOKS
             if self._rst is not None:
                 self._rst(0)
                 self._sleep_us(2)  # at least 100 ns (8.8.1)
                 self._rst(1)
-        self._tries += 1
+        self.tries += 1
         if not self._awake(looks):
             return False
         self.write(_COMMAND, _SOFT_RESET)
@@ -175,7 +175,7 @@ class MFRC522:
         self.field(True)
         if not self.alive():
             return False
-        self._tries = 0
+        self.tries = 0
         return True
 
     def _awake(self, looks: int) -> bool:

@@ -57,6 +57,7 @@ def check(reader: MFRC522, sleep_us: Sleep) -> tuple[int, ...]:
         if (set_up and echoes) or khz <= SPI_KHZ_MIN:
             break
         khz //= 2
+        reader.tries = 0  # init() may have reset it without noticing, so it starts again
     version = reader.read(_VERSION)
     if version in (0x00, 0xFF):
         return (SILENT,)
@@ -84,20 +85,40 @@ def check(reader: MFRC522, sleep_us: Sleep) -> tuple[int, ...]:
     return tuple(findings)
 
 
+def version(reader: MFRC522) -> int:
+    return reader.read(_VERSION)
+
+
+def bus_errors(reader: MFRC522, khz: int) -> tuple[int, int]:
+    """How many bytes come back wrong at this speed of the bus, and of how many. The speed stays."""
+    reader.set_speed(khz)
+    wrong = 0
+    for turn in range(_ECHOES):
+        pattern, got = _echo(reader, turn)
+        for i in range(_FIFO_SIZE):
+            wrong += got[GOT_ANSWER + i] != pattern[1 + i]
+    return wrong, _ECHOES * _FIFO_SIZE
+
+
 def _fifo_echoes(reader: MFRC522) -> bool:
     """Does the FIFO give back what was written to it, burst by burst?"""
-    pattern = frame() + bytearray(_FIFO_SIZE)
-    answer = burst(_FIFO_SIZE)
-    got = answer[1]
     for turn in range(_ECHOES):
-        for i in range(1, _FIFO_SIZE + 1):
-            pattern[i] = (i * 93 + turn * 55) & 0xFF
-        reader.write(_FIFO_LEVEL, 0x80)
-        reader.put(pattern)
-        reader.fetch(answer)
+        pattern, got = _echo(reader, turn)
         if got[GOT_LEVEL] != _FIFO_SIZE or got[GOT_ANSWER:] != pattern[1:]:
             return False
     return reader.read(_FIFO_LEVEL) == 0
+
+
+def _echo(reader: MFRC522, turn: int) -> tuple[bytearray, bytearray]:
+    """Fill the FIFO and read it: what was written, and what came back (GOT_*)."""
+    pattern = frame() + bytearray(_FIFO_SIZE)
+    answer = burst(_FIFO_SIZE)
+    for i in range(1, _FIFO_SIZE + 1):
+        pattern[i] = (i * 93 + turn * 55) & 0xFF
+    reader.write(_FIFO_LEVEL, 0x80)
+    reader.put(pattern)
+    reader.fetch(answer)
+    return pattern, answer[1]
 
 
 def _crc_is_right(reader: MFRC522, sleep_us: Sleep) -> bool:

@@ -24,6 +24,7 @@ _LINE_TEST = const(0x00)
 _GET_FIRMWARE_VERSION = const(0x02)  # 7.2.2
 _IC = const(0x32)
 _AT_DATA = const(2)  # in an answer, after D5 and the code
+_VERSION_LENGTH = const(6)  # of an answer: chip, version, revision, what it supports
 _ECHO = const(64)  # bytes
 _ECHOES = const(16)
 _ANSWER_US = const(20000)
@@ -45,7 +46,7 @@ def check(chip: PN532) -> tuple[int, ...]:
         chip.irq = irq
         return (SILENT,)
     findings = []
-    answer = burst(6)
+    answer = burst(_VERSION_LENGTH)
     quiet = irq is None or irq() == 1
     chip.start(frame(_GET_FIRMWARE_VERSION))
     chip.wait(_ANSWER_US)
@@ -63,15 +64,43 @@ def check(chip: PN532) -> tuple[int, ...]:
     return tuple(findings)
 
 
+def version(chip: PN532) -> int:
+    """Chip, version, revision and what it supports (7.2.2), a byte each; 0 without an answer."""
+    answer = burst(_VERSION_LENGTH)
+    if not chip.start(frame(_GET_FIRMWARE_VERSION)) or not chip.wait(_ANSWER_US):
+        return 0
+    at = chip.fetch(answer)
+    if not at:
+        return 0
+    return int.from_bytes(answer[1][at + _AT_DATA : at + _VERSION_LENGTH], "big")
+
+
+def bus_errors(chip: PN532, khz: int) -> tuple[int, int]:
+    """How many bytes come back wrong at this speed of the bus, and of how many. The speed stays.
+
+    The chip checks every frame, so one wrong byte loses a whole burst. After such a burst this ends, since
+    the chip may not be in step any more.
+    """
+    chip.set_speed(khz)
+    for turn in range(_ECHOES):
+        if not _line_echo(chip, turn):
+            return _ECHO, (turn + 1) * _ECHO
+    return 0, _ECHOES * _ECHO
+
+
 def _line_echoes(chip: PN532) -> bool:
     """The chip's own test of the line gives everything back, burst by burst."""
-    answer = burst(_AT_DATA + 1 + _ECHO)
-    got = answer[1]
     for turn in range(_ECHOES):
-        pattern = bytes([(i * 93 + turn * 55) & 0xFF for i in range(_ECHO)])
-        if not chip.start(frame(_DIAGNOSE, _LINE_TEST, *pattern)) or not chip.wait(_ANSWER_US):
-            return False
-        at = chip.fetch(answer)
-        if not at or got[at + _AT_DATA + 1 : at + _AT_DATA + 1 + _ECHO] != pattern:
+        if not _line_echo(chip, turn):
             return False
     return True
+
+
+def _line_echo(chip: PN532, turn: int) -> bool:
+    answer = burst(_AT_DATA + 1 + _ECHO)
+    got = answer[1]
+    pattern = bytes([(i * 93 + turn * 55) & 0xFF for i in range(_ECHO)])
+    if not chip.start(frame(_DIAGNOSE, _LINE_TEST, *pattern)) or not chip.wait(_ANSWER_US):
+        return False
+    at = chip.fetch(answer)
+    return at > 0 and got[at + _AT_DATA + 1 : at + _AT_DATA + 1 + _ECHO] == pattern

@@ -72,6 +72,7 @@ class Taps:
         self._switched_ms = 0
         self.uid = bytearray(UID_MAX)
         self.uid_len = 0
+        self.changing = False  # a card lies there that has another UID at each visit: it is never a TAP
         self._new = bytearray(UID_MAX)  # the UID of a tag that arrives
         self.restarts = 0
         self._state = _EMPTY
@@ -121,6 +122,7 @@ class Taps:
             return self._trouble(now_ms, result)
         self._garbles = self._collisions = 0
         if self._state == _EMPTY:
+            self.changing = False
             if self._asleep or (
                 self.idle_after_ms and (now_ms - self._quiet_ms) & _TICKS >= self.idle_after_ms
             ):
@@ -165,7 +167,8 @@ class Taps:
         if result != TAG:
             return self._trouble(now_ms, result)
         reader.halt()
-        if reader.sak & _ISO14443_4 or (reader.uid_len == 4 and reader.uid[0] == _RANDOM_UID):
+        self.changing = reader.uid_len == 4 and reader.uid[0] == _RANDOM_UID
+        if self.changing or reader.sak & _ISO14443_4:
             self._calm()
             return NOTHING
         length = reader.uid_len

@@ -35,6 +35,9 @@ TAGS = 13  # -> every learned tag: TAG_HEAD
 HEARD = 14  # -> HEARD_HEAD: how many taps and keys since GUIDE, and the last one
 LYING = 15  # -> LYING_HEAD: the tag on the reader, and its signature
 CHECK = 16  # -> JSON: findings (part, sentence, facts: numbers of words), heap, flash, supply, clock, ...
+# Without data -> JSON: board, reset cause, supply, display, reader, keys, tags, last fault; no name, no UID.
+# With gain in dB, tries (1 byte each) -> JSON: tries, successes, SAK of the tag on the reader
+REPORT = 17
 # orders
 COMMAND = 32  # JSON (contract, section 3) -> seq (32 bits), JSON: events
 TAP = 33  # kind, number (1 byte each) -> seq
@@ -56,8 +59,10 @@ SCRATCH_STEP = 47  # its number, JSON: a command (contract, section 3) -> packed
 SCRATCH_END = 48  # its number ->
 
 ORDERS = 32  # from here on
-FIXTURE = 12  # no verb any more: it ran a whole fixture at once, which SCRATCH_* play step by step
 ANSWER = 128
+
+# Reserved numbers, which no new verb takes
+FIXTURE = 12  # in 0.1.0 it ran a whole fixture at once; SCRATCH_* play one step by step
 
 OK, MORE, REFUSED, ERROR = 0, 1, 2, 3
 

@@ -179,6 +179,8 @@ class Layout:
 
     def lift(self, seat: int) -> Commands:
         """A tag lies on the reader for too long: the token of a seat, or another (-1)."""
+        if getattr(self.part, "HOLDS_TAG", False):
+            return ()
         if seat < 0:
             return self.hint(self.say(words.LIFT_TAG))
         return self.hint(self.say(words.LIFT_TOKEN, self.name(seat)))

@@ -12,6 +12,7 @@ ui.draft holds:
     names     what each token is called; "": as the board calls it
     cards     are card tags learned?
     kept      are there saves?
+    left_out  the board of the last game, if it cannot be played; the set-up says so once
     keep      is the game in play to be saved (True) or ended (False)? None: not asked yet
 """
 

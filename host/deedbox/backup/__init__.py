@@ -14,17 +14,29 @@ import zlib
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from deedbox.backup.prompt import PromptError, fetch_files, place_files
+from deedbox.backup.prompt import PromptError, fetch_files, place_files, stop_firmware
 
 if TYPE_CHECKING:
     from deedbox.games.found_games import FoundGames
+    from deedbox.link import Hello
 
-__all__ = ["Backup", "BackupError", "PromptError", "make_backup", "pack_backup", "place_files", "read_backup"]
+__all__ = [
+    "Backup",
+    "BackupError",
+    "PromptError",
+    "make_backup",
+    "pack_backup",
+    "place_files",
+    "read_backup",
+    "stop_firmware",
+]
 
 KIND, VERSION = "deedbox backup", 1
 KEY = "table.key"
 FOLDERS = (("editions", (".bin",)), ("rules", (".json",)), ("games", (".sav", ".log")))
 FILES = ("tags.bin", "settings.json", "table.json")
+# The files that reserve the blocks of the journal: /ring/00 to /ring/15.
+_RING = ("ring", tuple("0123456789"))
 _PAGE = 256
 _BYTES_MOST = 4 << 20
 _FILES_MOST = 400
@@ -51,19 +63,18 @@ class Backup:
         return FoundGames(self.pages, self.files)
 
 
-def make_backup(port: str, *, with_key: bool = False) -> Backup:
-    """Read everything that a box has. The box is restarted, and its game goes on."""
-    from deedbox import link
+def make_backup(port: str, hello: Hello, *, with_key: bool = False) -> Backup:
+    """Read everything that a stopped box has; `hello` is what it said before."""
+    from deedbox.games import ring_pages
 
-    with link.connect(port, timeout_s=20.0) as box:
-        hello = box.hello()
-        try:
-            pages = box.pages()
-        except link.DeviceError as error:
-            if error.code != "gone":
-                raise
-            pages = []  # there was no game yet
-    files = fetch_files(port, (*FILES, KEY) if with_key else FILES, FOLDERS)
+    files = fetch_files(port, (*FILES, KEY) if with_key else FILES, (*FOLDERS, _RING))
+    sectors = [files.pop(path) for path in sorted(files) if path.startswith("ring/")]
+    pages = []
+    for number, sector in enumerate(sectors):
+        for slot in range(ring_pages.SLOTS):
+            page = sector[slot * _PAGE : (slot + 1) * _PAGE]
+            if page[:2] == ring_pages.MAGIC:
+                pages.append((number * ring_pages.SLOTS + slot, ring_pages.without_id(page)))
     return Backup(files, pages, {"board": hello.board, "firmware": hello.firmware})
 
 

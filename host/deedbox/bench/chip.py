@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import statistics
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from deedbox.bench import HIGHER, LOWER, Aim, Measurement, NotMeasurableError
 
 if TYPE_CHECKING:
     from deedbox.bench.chipbox import Answer, ChipBox
+    from deedbox.chip import Chip
 
 COMMANDS = 600
 MORE = 90  # further commands, whose times are measured
@@ -50,50 +51,60 @@ AIMS = [
     Aim("chip.sync_large_kb_per_s", "KB/s", 20, HIGHER),
     Aim("chip.sync_large_speedup_over_mpremote", "times", 3, HIGHER),
 ]
-HOW = "emulated: MicroPython 1.26.1 on rp2040py, model chips"
+EMULATORS = {"chip": "rp2040py", "chipjs": "rp2040js"}
+
+
+class Run(NamedTuple):
+    """One run of this benchmark: the class of its chips, what its rows say, and what the commands took."""
+
+    chip: type[Chip]
+    how: str
+    took: dict[str, list[int]]
 
 
 def measure(target: str) -> dict[str, Measurement]:
-    if target != "chip":
+    if target not in EMULATORS:
         raise NotMeasurableError("run with --on chip")
     try:
         import rp2040py  # noqa: F401
     except ImportError:
         raise NotMeasurableError("no emulator: pip install 'deedbox[chip]'") from None
-    from deedbox.chip import find_image
+    from deedbox.chip import CHIPS, find_image
 
     find_image()
+    reason = CHIPS[target].missing_parts()
+    if reason:
+        raise NotMeasurableError(reason)
     rows: dict[str, Measurement] = {}
-    took: dict[str, list[int]] = {}
+    how = f"emulated: MicroPython 1.26.1 on {EMULATORS[target]}, model chips"
+    run = Run(CHIPS[target], how, {})
     trouble = []
     for part in (_measure_first_power_on, _measure_resume, _measure_evening, _measure_heap):
         try:
-            rows |= part(took)
+            rows |= part(run)
         except Exception as error:  # the other parts took half an hour, so they are reported
             trouble.append(f"{part.__name__[1:]}: {type(error).__name__}: {error}")
     missing = {aim.name: Measurement(None, "; ".join(trouble) or "it did not happen") for aim in AIMS}
-    return {**missing, **rows, **_command_rows(took)}
+    return {**missing, **rows, **_command_rows(run)}
 
 
-def _measure_first_power_on(took: dict[str, list[int]]) -> dict[str, Measurement]:
+def _measure_first_power_on(run: Run) -> dict[str, Measurement]:
     from deedbox.bench.chipbox import ChipBox, box_files, make_flash
-    from deedbox.chip import Chip
 
-    with Chip(flash=make_flash(box_files())) as chip:
+    with run.chip(flash=make_flash(box_files())) as chip:
         ready_ms = ChipBox(chip).ready_ms(0)
     return {
         "chip.power_on_to_ready_ms": Measurement(
-            ready_ms, f"{HOW}; power-on to the whole set-up, no game yet"
+            ready_ms, f"{run.how}; power-on to the whole set-up, no game yet"
         )
     }
 
 
-def _measure_resume(took: dict[str, list[int]]) -> dict[str, Measurement]:
+def _measure_resume(run: Run) -> dict[str, Measurement]:
     """Switch on with many commands in the journal, then play more commands."""
     from banker.core.codec import command_bytes
     from deedbox.bench.chipbox import GAME, ChipBox, box_files, make_flash, replace_files
     from deedbox.bench.games import play_game
-    from deedbox.chip import Chip
 
     records = [
         command_bytes.write(command) for command, _ in play_game(GAME["edition"], len(GAME["names"]), SEED)
@@ -104,20 +115,20 @@ def _measure_resume(took: dict[str, list[int]]) -> dict[str, Measurement]:
         line.hex().encode()
         for line in (*records[COMMANDS : COMMANDS + MORE], command_bytes.write({"do": "undo"}))
     )
-    with Chip(flash=replace_files(model, content)) as chip:
+    with run.chip(flash=replace_files(model, content)) as chip:
         box = ChipBox(chip)
         ready_ms = box.ready_ms(0)
         chip.wait_output("ALL FED", 300_000)
         chip.run(200)
-        _add_row(took, box)
+        _add_row(run.took, box)
         append_us = [us for times in box.took("append").values() for us in times]
     return {
         "chip.power_on_to_resumed_ms": Measurement(
-            ready_ms, f"{HOW}; power-on to the whole greeting, {COMMANDS} commands in the journal"
+            ready_ms, f"{run.how}; power-on to the whole greeting, {COMMANDS} commands in the journal"
         ),
         "chip.journal_append_ms": Measurement(
             _median_ms(append_us),
-            f"{HOW}; {len(append_us)} records, worst {_in_ms(max(append_us))} ms; "
+            f"{run.how}; {len(append_us)} records, worst {_in_ms(max(append_us))} ms; "
             "the flash itself 0.4, worst 3",
         ),
     }
@@ -128,33 +139,33 @@ def _add_row(took: dict[str, list[int]], box: ChipBox) -> None:
         took.setdefault(kind, []).extend(times)
 
 
-def _command_rows(took: dict[str, list[int]]) -> dict[str, Measurement]:
+def _command_rows(run: Run) -> dict[str, Measurement]:
     """The times to decide, save and apply each kind of command, with the loading of its modules."""
     rows = {}
+    took = run.took
     for kind in KINDS:
         if kind in took:
             times = took[kind]
-            how = f"{HOW}; decided, saved, applied; median of {len(times)}, worst {_in_ms(max(times))}"
+            how = f"{run.how}; decided, saved, applied; median of {len(times)}, worst {_in_ms(max(times))}"
             rows[f"chip.command.{kind}_ms"] = Measurement(_median_ms(times), how)
     if took:
         slow = max(took, key=lambda kind: max(took[kind]))
-        how = f"{HOW}; {sum(map(len, took.values()))} commands of {len(took)} kinds; {slow}"
+        how = f"{run.how}; {sum(map(len, took.values()))} commands of {len(took)} kinds; {slow}"
         rows["chip.command_worst_ms"] = Measurement(_in_ms(max(took[slow])), how)
     return rows
 
 
-def _measure_evening(took: dict[str, list[int]]) -> dict[str, Measurement]:
+def _measure_evening(run: Run) -> dict[str, Measurement]:
     """Play by taps and keys, then time the parts of the box, one by one."""
     from deedbox.bench.chipbox import GAME, ChipBox, box_files, make_flash, play_evening, time_parts
     from deedbox.bench.chipsync import sync_by_link
-    from deedbox.chip import Chip
 
-    with Chip(flash=make_flash({**box_files(), "settings.json": b'{"remote": true}'}, GAME)) as chip:
+    with run.chip(flash=make_flash({**box_files(), "settings.json": b'{"remote": true}'}, GAME)) as chip:
         box = ChipBox(chip)
         box.ready_ms(0)
         box.key("#")
         answers = play_evening(box)
-        _add_row(took, box)
+        _add_row(run.took, box)
         rows = sync_by_link(box)
         chip.write(b"\x03")
         chip.run(200)
@@ -169,33 +180,36 @@ def _measure_evening(took: dict[str, list[int]]) -> dict[str, Measurement]:
     loads = report.us("load")
     return {
         **rows,
-        **_tap_rows(answers),
+        **_tap_rows(run, answers),
         "chip.empty_poll_ms": Measurement(
-            _median_ms(report.us("poll")), f"{HOW}; a look that finds nothing; limit 0.22, danjperron 207"
+            _median_ms(report.us("poll")), f"{run.how}; a look that finds nothing; limit 0.22, danjperron 207"
         ),
         "chip.read_uid4_ms": Measurement(
-            _median_ms(four), f"{HOW}; wake and select, until the UID is known; limit 2.41, danjperron 12.1"
+            _median_ms(four),
+            f"{run.how}; wake and select, until the UID is known; limit 2.41, danjperron 12.1",
         ),
         "chip.read_uid7_ms": Measurement(
-            _median_ms(seven), f"{HOW}; wake and select, until the UID is known; limit 4.45, danjperron 21.5"
+            _median_ms(seven),
+            f"{run.how}; wake and select, until the UID is known; limit 4.45, danjperron 21.5",
         ),
         "chip.redraw_ms": Measurement(
-            _median_ms(report.us("redraw", "all")), f"{HOW}; all eight pages; limit 23"
+            _median_ms(report.us("redraw", "all")), f"{run.how}; all eight pages; limit 23"
         ),
         "chip.redraw_page_ms": Measurement(
-            _median_ms(report.us("redraw", "page")), f"{HOW}; one page; limit 2.9"
+            _median_ms(report.us("redraw", "page")), f"{run.how}; one page; limit 2.9"
         ),
         "chip.load_module_ms": Measurement(
-            _median_ms(loads), f"{HOW}; {len(loads)} modules that players meet, with what they bring along"
+            _median_ms(loads),
+            f"{run.how}; {len(loads)} modules that players meet, with what they bring along",
         ),
-        "chip.load_module_worst_ms": Measurement(_in_ms(max(loads)), f"{HOW}; the slowest of them"),
+        "chip.load_module_worst_ms": Measurement(_in_ms(max(loads)), f"{run.how}; the slowest of them"),
         "chip.edition_switch_ms": Measurement(
-            _in_ms(switch[0]), f"{HOW}; the game put aside, another board checked, a game begun and saved"
+            _in_ms(switch[0]), f"{run.how}; the game put aside, another board checked, a game begun and saved"
         ),
     }
 
 
-def _tap_rows(answers: dict[str, Answer]) -> dict[str, Measurement]:
+def _tap_rows(run: Run, answers: dict[str, Answer]) -> dict[str, Measurement]:
     taps = list(answers.values())
     saving = {name: tap for name, tap in answers.items() if tap.durable and not tap.erases}
     slow = max(saving, key=lambda name: saving[name].redrawn)
@@ -206,7 +220,8 @@ def _tap_rows(answers: dict[str, Answer]) -> dict[str, Measurement]:
             return Measurement(None, "the box made no sound")
         return Measurement(
             round(statistics.median(values), 1),
-            f"{HOW}; {what}; median of {len(values)}, {values[0]} to {values[-1]}; up to 20 ms are chance",
+            f"{run.how}; {what}; median of {len(values)}, {values[0]} to {values[-1]}; "
+            "up to 20 ms are chance",
         )
 
     return {
@@ -216,17 +231,16 @@ def _tap_rows(answers: dict[str, Answer]) -> dict[str, Measurement]:
         "chip.tap_to_beep_ms": row([tap.beep for tap in saving.values() if tap.beep], "to the sound of it"),
         "chip.tap_to_redrawn_ms": Measurement(
             saving[slow].redrawn,
-            f"{HOW}; to the whole picture; the slowest of {', '.join(saving)}: {slow}",
+            f"{run.how}; to the whole picture; the slowest of {', '.join(saving)}: {slow}",
         ),
     }
 
 
-def _measure_heap(took: dict[str, list[int]]) -> dict[str, Measurement]:
+def _measure_heap(run: Run) -> dict[str, Measurement]:
     """Play the same moves and look at the heap."""
     from deedbox.bench.chipbox import GAME, ChipBox, box_files, make_flash, play_evening, time_parts
-    from deedbox.chip import Chip
 
-    with Chip(flash=make_flash(box_files(heap=True), GAME)) as chip:
+    with run.chip(flash=make_flash(box_files(heap=True), GAME)) as chip:
         box = ChipBox(chip)
         box.ready_ms(0)
         chip.run(300)
@@ -234,19 +248,20 @@ def _measure_heap(took: dict[str, list[int]]) -> dict[str, Measurement]:
         box.key("#")
         play_evening(box)
         moments = box.heap()
+        box.open_prompt()
         chip.write(b"\x03")
         chip.run(200)
         used_kb = time_parts(box, "flash").number("flash")
     least = min(moments, key=lambda moment: moment.free)
     split = min(moments, key=lambda moment: moment.largest)
-    how = f"{HOW}; eight players, collected, at every module that comes and every command that is saved"
+    how = f"{run.how}; eight players, collected, at every module that comes and every command that is saved"
     return {
-        "chip.heap_free_after_boot": Measurement(after_boot.free, f"{HOW}; eight players, collected"),
+        "chip.heap_free_after_boot": Measurement(after_boot.free, f"{run.how}; eight players, collected"),
         "chip.heap_free_min": Measurement(least.free, f"{how}; {least.where}"),
         "chip.largest_block": Measurement(split.largest, f"{how}; {split.where}"),
         "chip.stack_most": Measurement(max(moment.stack for moment in moments), f"{how}; of 7936"),
         "chip.flash_used": Measurement(
-            used_kb, f"{HOW}; of 1408 KB; code, six boards, two languages, ring, a game"
+            used_kb, f"{run.how}; of 1408 KB; code, six boards, two languages, ring, a game"
         ),
     }
 

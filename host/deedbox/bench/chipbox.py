@@ -45,8 +45,8 @@ def box_files(heap: bool = False, every: int = 1, **more: bytes) -> dict[str, by
     main = content["main.py"].decode()
     if _START not in main:
         raise NotMeasurableError("main.py starts the box in another way than this benchmark knows")
-    content["main.py"] = main.replace(_START, "\nimport chipwatch" + _START).encode()
-    return {**content, **more}
+    main = main.replace(_START, "\nimport chipwatch" + _START)
+    return {**firmware.replace_main(content, main.encode()), **more}
 
 
 def make_flash(
@@ -200,6 +200,12 @@ class ChipBox:
             self.chip.flash.erases - erases,
         )
 
+    def open_prompt(self) -> None:
+        """Open the way to the prompt in the banker's menu, as somebody at the box does. A game is at rest."""
+        self.tap("banker")
+        self.key("8", "#")
+        self.sees("may come")
+
     def _until_still(self, began_ns: int) -> None:
         """Run until nothing has changed for a while. After saving, the box draws, so that takes longer."""
 
@@ -289,6 +295,20 @@ def time_parts(box: ChipBox, *names: str) -> Report:
     )
 
 
+def show_each_tag(box: ChipBox) -> None:
+    """A token, a deed, the banker card and a card, each at the start of a game, with the screen it opens."""
+    box.tap("token", 3)
+    box.sees("DAN", "1500")
+    box.tap("deed", 10)
+    box.sees("For sale. Price:", "200")
+    box.tap("banker")
+    box.sees("BANKER", "1 Settings")
+    box.key("*")
+    box.sees("ANN", "Roll.")
+    box.tap("card", 5)
+    box.sees("No card to draw now.", "Nothing happened.")
+
+
 def play_evening(box: ChipBox) -> dict[str, Answer]:
     """Buy, pay rent, auction, trade and undo with taps and keys, at the start of a game of eight players."""
     answers = {}
@@ -320,11 +340,11 @@ def play_evening(box: ChipBox) -> dict[str, Answer]:
     box.tap("deed", 1)
     box.sees("ANN owns it.")
     box.key("C")
-    box.sees("TRADE")
+    box.sees("ANN gives")
     box.tap("deed", 2)
     box.key("1", "5", "0")
     box.tap("token", 0)
-    box.sees("Agreed: ANN")
+    box.sees("ANN gives      agreed", "Tap EVE")
     answers["trade"] = box.tap("token", 4)
     box.sees("DAN", "1500")
     box.key("*")

@@ -6,13 +6,17 @@ chip, so both figures are the time of the box alone.
 
 from __future__ import annotations
 
+import json
 import random
+import string
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from deedbox import editions
 from deedbox.bench import Measurement
 from deedbox.devices.chip import ChipTransport
+from deedbox.editions import compiler
 from deedbox.link import Session
 
 if TYPE_CHECKING:
@@ -44,15 +48,23 @@ class ChipSerial:
         return bytes(self._chip.output[self._position - count : self._position])
 
 
+def _another(name: str) -> bytes:
+    """This edition with another word for its money."""
+    edition = editions.load_edition(name)
+    return compiler.compile_edition(replace(edition, currency={**edition.currency, "name": "marbles"}))
+
+
 def sync_by_link(box: ChipBox) -> dict[str, Measurement]:
     """Send editions, then one large file, in both ways; afterwards the box is at its prompt."""
     chip = box.chip
-    # Files that differ from those on the box; the large one has the greatest size of a file there.
-    boards = {f"{name}.bin": bytes(reversed(editions.compile_edition(name))) for name in _OTHERS}
-    large = {"large.bin": random.Random(1).randbytes(_LARGE)}
+    # Files that differ from those on the box; the large one is a fixture, since no board is as long.
+    boards = {f"editions/{name}.bin": _another(name) for name in _OTHERS}
+    letters = "".join(random.Random(1).choices(string.ascii_letters, k=_LARGE - len('{"x": ""}')))
+    large = {"fixtures/large.json": json.dumps({"x": letters}).encode()}
     session = Session(ChipTransport(chip), timeout_s=_ANSWER_S)
-    session.put("editions/first.bin", b"loads the modules for sending")
+    session.put("fixtures/first.json", b"{}")  # loads the modules for sending
     ours = [_ours_s(session, chip, files) for files in (boards, large)]
+    box.open_prompt()
     theirs = _mpremote_s(chip, (boards, large))
     rows = {}
     for files, our_s, their_s, name in zip((boards, large), ours, theirs, ("boards", "large"), strict=True):
@@ -66,8 +78,8 @@ def sync_by_link(box: ChipBox) -> dict[str, Measurement]:
 
 def _ours_s(session: Session, chip: Chip, files: Mapping[str, bytes]) -> float:
     began_ns = chip.now_ns
-    for name, data in files.items():
-        session.put(f"editions/{name}", data)
+    for path, data in files.items():
+        session.put(path, data)
     return (chip.now_ns - began_ns) / 1e9
 
 
@@ -84,8 +96,8 @@ def _mpremote_s(chip: Chip, sets: Sequence[Mapping[str, bytes]]) -> list[float]:
     times = []
     for files in sets:
         began_ns = chip.now_ns
-        for name, data in files.items():
-            transport.fs_writefile(f"/copies/{name}", data)
+        for path, data in files.items():
+            transport.fs_writefile(f"/copies/{path.partition('/')[2]}", data)
         times.append((chip.now_ns - began_ns) / 1e9)
     transport.exit_raw_repl()
     return times

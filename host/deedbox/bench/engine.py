@@ -26,7 +26,7 @@ from deedbox.lab.random_player import Fool
 
 SCRIPT = Path(__file__).with_name("device") / "rules.py"
 PLAYERS_MOST = 8
-_ROOM = 232 - 14  # a page without the head of a step; a larger game takes a second page
+_ROOM = 228 - 14  # a page without the head of a step; a larger game takes a second page
 # The Pico's stack has room for 27 to 35 frames, of which a task may use 16. Six of them are flow_task,
 # handle, _after, do and submit (app/box.py, keeper.py) and decide() itself.
 FRAMES_MOST = 10

@@ -31,8 +31,7 @@ def box_files() -> dict[str, bytes]:
     main = content["main.py"].decode()
     if _START not in main:
         raise NotMeasurableError("main.py starts the box in another way than this benchmark knows")
-    content["main.py"] = main.replace(_START, "\nimport heapreport" + _START).encode()
-    return content
+    return firmware.replace_main(content, main.replace(_START, "\nimport heapreport" + _START).encode())
 
 
 class Walk:

@@ -14,7 +14,6 @@ import keyword
 import os
 import subprocess
 import tempfile
-import threading
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
@@ -23,22 +22,26 @@ from types import ModuleType
 from typing import Any
 
 from deedbox import __version__
-from deedbox.build import fold, pack, shorten
+from deedbox.build import fold, pack, picos, shorten
+from deedbox.files import write_file
 
 # The Pico has 2 MB of flash. MicroPython gives the last 1408 KB to littlefs.
 BLOCK_SIZE = 4096
-BLOCK_COUNT = 352
+BLOCK_COUNT = picos.PICO.blocks
 PAGE_SIZE = 256
 FILESYSTEM_SIZE = BLOCK_SIZE * BLOCK_COUNT
 FILESYSTEM_OFFSET = 0xA0000
 
-PICO_MARCH = "armv6m"
+HASHES = "data/hashes.txt"  # by which the box finds files of its own that are damaged
+PICO_MARCH = picos.PICO.march
+_BOARDS = "boards/"
+_COMMON_BOARD = "boards/pico.py"
+_BOARD_IMPORT = b"from boards import pico  #"  # the line of main.py
 OPTIMISATION = "-O2"  # without asserts, but with line numbers, which a traceback from the field needs
 
 # The settings of MicroPython's VfsLfs2 with progsize=256, as in _boot.py (extmod/vfs_lfsx.c).
 _LITTLEFS: dict[str, Any] = {
     "block_size": BLOCK_SIZE,
-    "block_count": BLOCK_COUNT,
     "read_size": 32,
     "prog_size": PAGE_SIZE,
     "cache_size": 4 * PAGE_SIZE,
@@ -78,8 +81,8 @@ def source_files() -> dict[str, Path]:
 
 @cache
 def load_pins() -> ModuleType:
-    """boards/pico.py as a module, for its pin numbers."""
-    path = source_files().get("boards/pico.py")
+    """boards/pico.py as a module, for its pin numbers, which all Picos share."""
+    path = source_files().get(_COMMON_BOARD)
     if path is None:
         raise FirmwareError("the firmware has no boards/pico.py")
     spec = importlib.util.spec_from_file_location("deedbox_board_pico", path)
@@ -132,11 +135,9 @@ def _path_of_result(identity: bytes, suffix: str, store: Path | None) -> Path:
 
 
 def _store_result(path: Path, data: bytes) -> None:
-    """Write by a rename, since several test runs may fill the store at once."""
+    """Several test runs may fill the store at once."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    part = path.with_suffix(f".{os.getpid()}.{threading.get_ident():x}.part")
-    part.write_bytes(data)
-    part.replace(path)
+    write_file(path, data, durable=False)
 
 
 def fold_sources(store: Path | None = None) -> dict[str, bytes]:
@@ -155,8 +156,10 @@ def fold_sources(store: Path | None = None) -> dict[str, bytes]:
     return {name: text.encode() for name, text in json.loads(result.read_bytes()).items()}
 
 
-def compile_modules(march: str | None = None, store: Path | None = None) -> dict[str, bytes]:
-    """Every module of the firmware but main.py as a .mpy, by its device path.
+def compile_modules(
+    march: str | None = None, store: Path | None = None, kind: picos.Kind = picos.PICO
+) -> dict[str, bytes]:
+    """Every module of the firmware but main.py as a .mpy, by its device path, for this kind of Pico.
 
     A module whose name ends in viper contains native code. It is left out if there is no `march`.
     """
@@ -164,6 +167,8 @@ def compile_modules(march: str | None = None, store: Path | None = None) -> dict
     for name, code in fold_sources(store).items():
         is_native = name.endswith("viper.py")
         if name == "main.py" or (is_native and march is None):
+            continue
+        if name.startswith(_BOARDS) and name not in (_COMMON_BOARD, f"{_BOARDS}{kind.name}.py"):
             continue
         if name.endswith("/types.py") or fold.is_empty(code):
             continue  # it had only constants or types, so no module imports it any more
@@ -177,23 +182,61 @@ def compile_modules(march: str | None = None, store: Path | None = None) -> dict
     return dict(sorted(modules.items()))
 
 
-def compile_files(march: str | None = None, store: Path | None = None) -> dict[str, bytes]:
+def compile_files(
+    march: str | None = None, store: Path | None = None, kind: picos.Kind = picos.PICO
+) -> dict[str, bytes]:
     """The firmware's files as the box has them: modules, packed by folder, and the data files."""
-    return _with_data(pack.pack_folders(compile_modules(march, store)))
+    return _with_data(pack.pack_folders(compile_modules(march, store, kind)), kind)
 
 
 def compile_loose_files() -> dict[str, bytes]:
     """The same with a file for each module, for scripts that run without banker.app.module_finder."""
-    return _with_data(compile_modules())
+    return _with_data(compile_modules(), picos.PICO)
 
 
-def _with_data(files: dict[str, bytes]) -> dict[str, bytes]:
+def _with_data(files: dict[str, bytes], kind: picos.Kind) -> dict[str, bytes]:
     for name, path in source_files().items():
         if not name.endswith(".py") or name == "main.py":
             files[name] = path.read_bytes()
+    if kind is not picos.PICO:
+        files["main.py"] = _main_for(kind, files["main.py"])
     files["data/firmware.json"] = _version_facts(files)
     files.update(data_files())
+    files[HASHES] = hash_list(files)
     return dict(sorted(files.items()))
+
+
+def hash_list(files: Mapping[str, bytes]) -> bytes:
+    """The content of HASHES, which firmware/banker/app/file_check.py reads.
+
+    Editions have a hash inside, and one that a game uses may be older than the firmware.
+    """
+    lines = "".join(
+        f"{path} {_short_hash(data)}\n"
+        for path, data in sorted(files.items())
+        if not path.startswith("editions/")
+    )
+    return f"{lines}* {_short_hash(lines.encode())}\n".encode()
+
+
+def replace_main(files: Mapping[str, bytes], main: bytes) -> dict[str, bytes]:
+    """The same files with another main.py, which is no damage."""
+    content = {**files, "main.py": main}
+    if HASHES in content:
+        paths = [line.split()[0] for line in content[HASHES].decode().splitlines()[:-1]]
+        content[HASHES] = hash_list({path: content[path] for path in paths})
+    return content
+
+
+def _short_hash(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()[:16]
+
+
+def _main_for(kind: picos.Kind, main: bytes) -> bytes:
+    """main.py with the pins of another Pico."""
+    if main.count(_BOARD_IMPORT) != 1:
+        raise FirmwareError("main.py imports its pins in another way than this build knows")
+    return main.replace(_BOARD_IMPORT, f"from boards import {kind.name} as pico  #".encode())
 
 
 def _version_facts(files: Mapping[str, bytes]) -> bytes:
@@ -260,11 +303,11 @@ def data_files() -> dict[str, bytes]:
     return files
 
 
-def make_image(files: Mapping[str, bytes]) -> bytes:
+def make_image(files: Mapping[str, bytes], blocks: int = BLOCK_COUNT) -> bytes:
     """A littlefs image with these files and the Pico's geometry, which the stock _boot.py mounts."""
     from littlefs import LittleFS
 
-    filesystem = LittleFS(**_LITTLEFS)
+    filesystem = LittleFS(block_count=blocks, **_LITTLEFS)
     for name, data in files.items():
         parent = Path(name).parent
         if parent != Path("."):
@@ -276,10 +319,10 @@ def make_image(files: Mapping[str, bytes]) -> bytes:
 
 
 def unpack_image(data: bytes) -> dict[str, bytes]:
-    """The files of a littlefs image of the Pico's geometry."""
+    """The files of a littlefs image of a Pico's geometry."""
     from littlefs import LittleFS
 
-    filesystem = LittleFS(mount=False, **_LITTLEFS)
+    filesystem = LittleFS(mount=False, block_count=len(data) // BLOCK_SIZE, **_LITTLEFS)
     filesystem.context.buffer = bytearray(data)
     filesystem.mount()
     files = {}
@@ -299,7 +342,7 @@ def update_image(data: bytes, files: Mapping[str, bytes], keep: Sequence[str]) -
     from littlefs import LittleFS
 
     old = unpack_image(data)
-    filesystem = LittleFS(mount=False, **_LITTLEFS)
+    filesystem = LittleFS(mount=False, block_count=len(data) // BLOCK_SIZE, **_LITTLEFS)
     filesystem.context.buffer = bytearray(data)
     filesystem.mount()
     for name in old:

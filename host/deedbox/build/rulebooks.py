@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from deedbox import editions
+from deedbox.files import write_file
 
 ROOT = Path(__file__).resolve().parents[3]
 DOCS = Path("host") / "docs"
@@ -284,4 +285,4 @@ def _value(value: Any) -> str:
 
 
 if __name__ == "__main__":
-    (ROOT / PAGE).write_text(write_document(), encoding="utf-8")
+    write_file(ROOT / PAGE, write_document())

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from deedbox.build import firmware
+from deedbox.files import write_file
 
 DOCS = Path("host") / "docs" / "screens.md"
 PICTURE = "pictures/screens.png"
@@ -163,7 +164,7 @@ def _stays(screen: Screen) -> str:
 
 
 def main() -> None:
-    DOCS.write_text(markdown(), encoding="utf-8")
+    write_file(DOCS, markdown())
     print(DOCS)
 
 

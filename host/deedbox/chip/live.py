@@ -9,7 +9,8 @@ import threading
 import time
 from collections.abc import Callable
 
-from deedbox.chip.runner import Chip, ChipError
+from deedbox.chip.emulator import ChipError
+from deedbox.chip.runner import Chip
 from deedbox.link import PortError, Session
 
 _STEP_MS = 5

@@ -95,6 +95,20 @@ class SilentHost:
             self._reset()
 
 
+def operate_flash(model: FlashModel, command: bytes) -> None:
+    """Carry out a command of the flash chip in the part with the filesystem; elsewhere it is ignored."""
+    address = int.from_bytes(command[1:4], "big") - FILESYSTEM_OFFSET
+    if not 0 <= address < FILESYSTEM_SIZE:
+        return
+    if command[0] == _PROGRAM:
+        model.program(address, command[4 : 4 + PAGE_SIZE])
+        return
+    unit = BLOCK_SIZE if command[0] == _ERASE_SECTOR else 16 * BLOCK_SIZE
+    address -= address % unit
+    for sector in range(address, address + unit, BLOCK_SIZE):
+        model.erase(sector)
+
+
 class FlashChip:
     """A flash that is busy for a while. `model` is the part with the filesystem; the rest is rp2040py's.
 
@@ -123,17 +137,8 @@ class FlashChip:
             return
         self._busy_until_ns = self._clock.nanos + busy_ns
         self.busy_ns += busy_ns
-        address = int.from_bytes(command[1:4], "big") - FILESYSTEM_OFFSET
-        if not 0 <= address < FILESYSTEM_SIZE:
-            return
-        unit = {_PROGRAM: PAGE_SIZE, _ERASE_SECTOR: BLOCK_SIZE}.get(command[0], 16 * BLOCK_SIZE)
         try:
-            if command[0] == _PROGRAM:
-                self._model.program(address, command[4 : 4 + PAGE_SIZE])
-            else:
-                address -= address % unit
-                for sector in range(address, address + unit, BLOCK_SIZE):
-                    self._model.erase(sector)
+            operate_flash(self._model, command)
         except PowerCutError:
             self._on_cut()
 

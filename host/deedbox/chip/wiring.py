@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from types import ModuleType
+from typing import Any, NamedTuple
 
 from deedbox.models.box import VBUS_GPIO, VSYS_GPIO, Box
 
@@ -11,6 +12,35 @@ _CSR_ENABLE, _CSR_B_INVERTED = 1, 1 << 3  # 4.5.3, CHn_CSR
 _SETTLE_NS = 20_000  # freq() and duty_u16() write several registers, so the tone is read this much later
 _VSYS_CHANNEL = 3
 _TX_EMPTY = 1 << 4  # 4.3.17, IC_RAW_INTR_STAT
+
+
+def output_pins(pins: ModuleType) -> tuple[int, ...]:
+    """The outputs that a model listens to, without the rows of the keypad."""
+    return pins.READER_CS, pins.READER_RST, pins.DISPLAY_RST
+
+
+class PwmSlice(NamedTuple):
+    """The registers of the buzzer's PWM slice (4.5.3), and whether each leg is connected to it."""
+
+    csr: int
+    div: int
+    cc: int
+    top: int
+    clock_hz: float
+    uses_pwm: tuple[bool, bool]
+
+    def play(self, box: Box) -> None:
+        steps = self.top + 1
+        hertz = round(self.clock_hz / ((self.div / 16 or 256) * steps))
+        legs = ((box.pins.BUZZER_A, 0), (box.pins.BUZZER_B, 65535))
+        for (pin, low), uses_pwm in zip(legs, self.uses_pwm, strict=True):
+            duty = low
+            if self.csr & _CSR_ENABLE and uses_pwm:
+                compare = self.cc >> (16 if pin & 1 else 0) & 0xFFFF
+                duty = min(compare * 65535 // steps, 65535)
+                if pin == box.pins.BUZZER_B and not self.csr & _CSR_B_INVERTED:
+                    duty = 65535 - duty
+            box.tone(pin, hertz, duty)
 
 
 class Wiring:
@@ -24,8 +54,9 @@ class Wiring:
         self._clock = clock
         self._low = GPIOPinState.LOW
         pins = box.pins
-        for pin in (pins.READER_CS, pins.READER_RST, pins.DISPLAY_RST):
+        for pin in output_pins(pins):
             mcu.gpio[pin].add_listener(self._drives(pin))
+        mcu.gpio[pins.LED].add_listener(self._drives(pins.LED, then_supply=True))
         for pin in pins.KEY_ROWS:
             mcu.gpio[pin].add_listener(self._drives(pin, then_columns=True))
         self._columns = [1] * len(pins.KEY_COLUMNS)
@@ -67,12 +98,14 @@ class Wiring:
 
     # -- pins --
 
-    def _drives(self, pin: int, then_columns: bool = False) -> Any:
+    def _drives(self, pin: int, then_columns: bool = False, then_supply: bool = False) -> Any:
         def on_change(new: Any, old: Any) -> None:
             self.now()
             self.box.drive(pin, 0 if new == self._low else 1)
             if then_columns:
                 self._look_at_columns()
+            if then_supply:
+                self._look_at_supply()
 
         return on_change
 
@@ -148,17 +181,10 @@ class Wiring:
         self._pwm_settled.schedule(_SETTLE_NS)
 
     def _on_pwm_settled(self) -> None:
-        pins = self.box.pins
-        divider = self._slice.div / 16 or 256
-        steps = self._slice.top + 1
-        hertz = round(self._mcu.clk_sys / (divider * steps))
+        pins, gpio = self.box.pins, self._mcu.gpio
+        part = self._slice
+        uses_pwm = [gpio[pin].function_select == _PWM_FUNCTION for pin in (pins.BUZZER_A, pins.BUZZER_B)]
         self.now()
-        inverted = self._slice.csr & _CSR_B_INVERTED
-        for pin, low in ((pins.BUZZER_A, 0), (pins.BUZZER_B, 65535)):
-            duty = low
-            if self._slice.csr & _CSR_ENABLE and self._mcu.gpio[pin].function_select == _PWM_FUNCTION:
-                compare = self._slice.cc >> (16 if pin & 1 else 0) & 0xFFFF
-                duty = min(compare * 65535 // steps, 65535)
-                if pin == pins.BUZZER_B and not inverted:
-                    duty = 65535 - duty
-            self.box.tone(pin, hertz, duty)
+        PwmSlice(part.csr, part.div, part.cc, part.top, self._mcu.clk_sys, (uses_pwm[0], uses_pwm[1])).play(
+            self.box
+        )

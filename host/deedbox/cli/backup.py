@@ -9,6 +9,7 @@ import click
 from deedbox.cli.games import check_free
 from deedbox.cli.output import emit_json, json_option, one_line, print_note
 from deedbox.cli.target import choose_target, on_option
+from deedbox.files import write_file
 
 
 @click.command()
@@ -24,14 +25,19 @@ from deedbox.cli.target import choose_target, on_option
 def command(output: Path, with_key: bool, force: bool, on: str | None, as_json: bool) -> None:
     """Write everything that a box has into one file: editions, rules, tags, settings, games.
 
-    The file holds players' names and the numbers of your tags. The box is restarted; its game goes on.
+    The file holds players' names and the numbers of your tags. The box asks on its display whether this
+    computer may come in. It is restarted; its game goes on.
     """
     from deedbox import backup, devices
+    from deedbox.link import connect
 
     check_free(output, force)
-    with devices.running_port(choose_target(on)) as port:
-        content = backup.make_backup(port, with_key=with_key)
-    output.write_bytes(backup.pack_backup(content))
+    with devices.running_port(choose_target(on), prompt=True) as port:
+        with connect(port, timeout_s=20.0) as box:
+            hello = box.hello()
+        with backup.stop_firmware(port, print_note):
+            content = backup.make_backup(port, hello, with_key=with_key)
+    write_file(output, backup.pack_backup(content), secret=True)
     if with_key:
         print_note("with this file anybody can make stickers that your box takes for its own")
     games = len(content.found_games().by_id)

@@ -17,10 +17,10 @@ from deedbox.cli.target import image_option
     "--on",
     "target",
     metavar="TARGET",
-    type=click.Choice(["twin", "chip"]),
+    type=click.Choice(["twin", "chip", "chipjs"]),
     default="twin",
     show_default=True,
-    help="chip: the rows of the emulated RP2040, too; takes half an hour and a MicroPython image.",
+    help="chip, chipjs: the rows of the emulated RP2040, too; takes half an hour and a MicroPython image.",
 )
 @image_option
 @json_option

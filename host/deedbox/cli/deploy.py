@@ -13,6 +13,8 @@ from deedbox.cli.output import emit_json, json_option, one_line, print_note
 from deedbox.cli.progress import progress_bar
 from deedbox.cli.runner import CommandError
 from deedbox.cli.target import choose_target, on_option
+from deedbox.files import write_file
+from deedbox.safe_text import safe_text
 
 if TYPE_CHECKING:
     from deedbox.deploy import Pico, Plan
@@ -39,7 +41,7 @@ _BOOT_S = 60.0  # emulated time; at its first power-on a box prepares its flash
     "--image",
     metavar="UF2",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="With --uf2 or --on chip: MicroPython for the Pico, from micropython.org.",
+    help="With --uf2, --on chip or chipjs: MicroPython for the Pico, from micropython.org.",
 )
 @json_option
 def command(
@@ -53,7 +55,8 @@ def command(
 ) -> None:
     """Install the firmware on a Pico with plain MicroPython, or update it.
 
-    Games, tags and settings stay. Until all of an update has arrived the box starts with what it had.
+    Games, tags and settings stay. Until all of an update has arrived the box starts with what it had. A box
+    that was set up asks on its display whether this computer may come in.
     """
     if uf2 is not None:
         if image is None:
@@ -64,20 +67,21 @@ def command(
         return
     from deedbox import deploy, devices
 
-    if image is not None and devices.target_name(on) != devices.CHIP:
-        raise click.UsageError("--image goes with --uf2 OUT or with --on chip")
+    if image is not None and devices.target_name(on) not in devices.CHIPS:
+        raise click.UsageError("--image goes with --uf2 OUT or with --on chip or chipjs")
     target = choose_target(on, blank=True)
-    if target.kind == devices.CHIP:
+    if target.kind in devices.CHIPS:
         from deedbox.chip import live
         from deedbox.devices import chip
 
-        with chip.run_own_chip(image) as (port, box):
-            print_note("on the emulated chip this takes some ten minutes")
+        with chip.run_own_chip(target.kind, image) as (port, box):
+            minutes = "some ten minutes" if target.kind == devices.CHIP else "some minutes"
+            print_note(f"on the emulated chip this takes {minutes}")
             deploy.remote.be_patient(port)
             hello = lambda: live.open_session(box, _BOOT_S).hello()  # noqa: E731
             _deploy_to_port(port, hello, dry_run, force, display, as_json)
         return
-    with devices.running_port(target) as port:
+    with devices.running_port(target, prompt=True) as port:
         _deploy_to_port(port, lambda: deploy.wait_for_box(port), dry_run, force, display, as_json)
 
 
@@ -103,7 +107,7 @@ def _install_update(
     """What was done, or would be, and the sizes of the files to send."""
     from deedbox import deploy
 
-    pico = deploy.look_at_pico(port)
+    pico = deploy.look_at_pico(port, print_note)
     for remark in deploy.check_fits(pico, force=force):
         print_note(one_line(f"note: {remark}"))
     files = deploy.compile_firmware_for(pico)
@@ -134,9 +138,9 @@ def _print_plan(pico: Pico, steps: Plan, sizes: dict[str, int]) -> None:
     for path, size in sizes.items():
         click.echo(f"{'renew' if path in pico.files else 'add':6} {path} ({size} bytes)")
     for path in steps.remove:
-        click.echo(f"{'remove':6} {path}")
+        click.echo(safe_text(f"{'remove':6} {path}"))
     for path in steps.stay:
-        click.echo(f"{'keep':6} {path} (a game was begun with it)")
+        click.echo(safe_text(f"{'keep':6} {path} (a game was begun with it)"))
     click.echo(f"{len(steps.send)} to send, {len(steps.remove)} to remove, {steps.same} as they should be")
 
 
@@ -156,7 +160,7 @@ def _report_box(ask: Callable[[], Hello], steps: Plan, sizes: dict[str, int], as
     summary = (
         "nothing to do" if steps.nothing_to_do else f"{len(steps.send)} files sent, {steps.same} were there"
     )
-    click.echo(f"{summary}. Deedbox {hello.firmware} runs on board {hello.board}.")
+    click.echo(one_line(f"{summary}. Deedbox {hello.firmware} runs on board {hello.board}."))
 
 
 def _write_uf2(image: Path, out: Path, display: str | None, force: bool, as_json: bool) -> None:
@@ -166,7 +170,7 @@ def _write_uf2(image: Path, out: Path, display: str | None, force: bool, as_json
         raise click.UsageError(f"--uf2 {out} is the image itself; name another file")
     check_free(out, force)
     data, version = deploy.make_uf2(image.read_bytes(), image.name, display)
-    out.write_bytes(data)
+    write_file(out, data)
     if as_json:
         emit_json({"file": str(out), "bytes": len(data), "micropython": version})
         return

@@ -3,23 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from deedbox.cli.output import emit_json, json_option, one_line, print_note
 from deedbox.cli.target import on_option
+from deedbox.files import write_file
 
 if TYPE_CHECKING:
-    from deedbox.doctor import Finding
+    from deedbox.doctor import Evidence, Finding
     from deedbox.link import Session
 
 
 @click.command()
 @click.option("--keys", is_flag=True, help="Also what only ears and fingers can tell: the buzzer, every key.")
+@click.option(
+    "--report",
+    metavar="FILE",
+    type=click.Path(dir_okay=False, writable=True, path_type=Path),
+    help="Also write a file for a helper: hardware and versions, no names, no numbers of tags.",
+)
 @on_option
 @json_option
-def command(keys: bool, on: str | None, as_json: bool) -> None:
+def command(keys: bool, report: Path | None, on: str | None, as_json: bool) -> None:
     """Find out what is wrong with a box, from the cable inwards, and what to do about it.
 
     The game on the box goes on. The exit code is 1 if something needs doing.
@@ -27,13 +35,16 @@ def command(keys: bool, on: str | None, as_json: bool) -> None:
     from deedbox import devices, doctor
 
     findings = []
+    evidence = doctor.Evidence()
     try:
-        for finding in doctor.examine_box(on, _by_hand if keys else None):
+        for finding in doctor.examine_box(on, _by_hand if keys else None, evidence):
             findings.append(finding)
             if not as_json:
                 _show_findings(finding)
     except devices.BadTargetError as error:
         raise click.UsageError(str(error)) from None
+    if report is not None:
+        _write_report(report, evidence, findings)
     wrong = [finding for finding in findings if finding.state == doctor.WRONG]
     if as_json:
         emit_json([finding.as_dict() for finding in findings])
@@ -43,6 +54,18 @@ def command(keys: bool, on: str | None, as_json: bool) -> None:
         )
     if wrong:
         raise SystemExit(1)
+
+
+def _write_report(path: Path, evidence: Evidence, findings: list[Finding]) -> None:
+    from deedbox.doctor import report_file
+
+    # A port's name may have a serial number in it.
+    cable = " ".join(finding.says for finding in findings if finding.part == "Cable")
+    ports = {word.strip("(),;:") for word in cable.split() if "/" in word}
+    write_file(path, report_file.report_text(evidence, findings, ports))
+    print_note(
+        f"{path}: read it, and send it with what you did and saw; host/docs/first-builders.md tells where"
+    )
 
 
 def _by_hand(session: Session) -> Iterator[Finding]:

@@ -21,6 +21,7 @@ from deedbox.cli.sync import (
     write_text_file,
 )
 from deedbox.cli.target import on_option
+from deedbox.files import write_file
 
 
 class EditionName(click.ParamType):  # type: ignore[type-arg] # generic from click 8.3 on
@@ -199,7 +200,7 @@ def _add_short_names(file: Path) -> None:
     if not proposals:
         print_note("no two deeds look alike: nothing to fix")
         return
-    file.write_text(add_short_names(file.read_text(encoding="utf-8"), proposals), encoding="utf-8")
+    write_file(file, add_short_names(file.read_text(encoding="utf-8"), proposals))
     for space, short in proposals.items():
         print_note(
             one_line(f"line {edition.lines.get(space, 0)}: {edition.spaces[space].name}: short = {short}")
@@ -223,9 +224,9 @@ def new(file: Path, source: str, force: bool) -> None:
         raise click.UsageError(f"{file}: the name of an edition's file ends in .toml")
     if file.exists() and not force:
         raise CommandError(f"{file} is there already; choose another name, or --force writes over it")
-    file.write_text(starter.starter_file(source, file.stem), encoding="utf-8")
-    schema = file.with_name(starter.SCHEMA.name)  # beside the file, which may move to another computer
-    schema.write_text(starter.SCHEMA.read_text(encoding="utf-8"), encoding="utf-8")
+    write_file(file, starter.starter_file(source, file.stem))
+    # The schema is beside the file, which may move to another computer.
+    write_file(file.with_name(starter.SCHEMA.name), starter.SCHEMA.read_text(encoding="utf-8"))
     board = editions.load_edition(str(file))
     names_to_type = sum(space.placeholder for space in board.spaces)
     print_note(

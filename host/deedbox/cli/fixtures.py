@@ -9,7 +9,7 @@ import click
 from deedbox.cli.output import emit_json, emit_table, json_option, one_line, print_note
 from deedbox.cli.runner import CommandError, Group, suggest_word
 from deedbox.cli.sync import dry_run_option, force_option, push_to_box, remove_from_box, write_text_file
-from deedbox.cli.target import choose_target, complete_target, image_option, on_option
+from deedbox.cli.target import TargetName, choose_target, image_option, on_option
 
 
 @click.group(cls=Group)
@@ -24,19 +24,21 @@ def command() -> None:
 @click.option(
     "--on",
     "target",
-    shell_complete=complete_target,
     metavar="TARGET",
+    type=TargetName("engine", "micropython", "twin", "chip", "chipjs"),
     default="engine",
     show_default=True,
-    help="engine: the rules in this Python. micropython: the same rules in MicroPython. twin, chip: the "
-    "whole firmware, on a box made for it. A serial port: the box there, beside its game.",
+    help="engine: the rules in this Python. micropython: the same rules in MicroPython. twin, chip, "
+    "chipjs: the whole firmware, on a box made for it. A serial port: the box there, beside its game.",
 )
-@click.option("--all", "every", is_flag=True, help="With --on chip: all in a folder, not one of each.")
+@click.option(
+    "--all", "every", is_flag=True, help="With --on chip or chipjs: all in a folder, not one of each."
+)
 @image_option
 @json_option
 def run(paths: tuple[Path, ...], target: str, every: bool, as_json: bool) -> None:
     """Run the fixtures in files and folders. The last line is 'N passed, N failed'."""
-    from deedbox import fixtures
+    from deedbox import devices, fixtures
 
     if target not in fixtures.RULES_ONLY:
         _check_target(target, fixtures.TARGETS)
@@ -44,7 +46,7 @@ def run(paths: tuple[Path, ...], target: str, every: bool, as_json: bool) -> Non
         # The emulated chip needs minutes where others need a second.
         files = (
             fixtures.find_shortest_fixtures(paths)
-            if target == "chip" and not every
+            if target in devices.CHIPS and not every
             else fixtures.find_fixtures(paths)
         )
     except fixtures.FixtureError as why:

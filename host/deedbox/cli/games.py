@@ -10,6 +10,7 @@ import click
 from deedbox.cli.output import emit_json, emit_table, json_option, one_line, print_note
 from deedbox.cli.runner import CommandError, Group
 from deedbox.cli.target import choose_target, on_option
+from deedbox.files import write_file
 
 if TYPE_CHECKING:
     from deedbox.games.found_games import FoundGames
@@ -91,8 +92,10 @@ def list_(on: str | None, source: Path | None, as_json: bool) -> None:
             ],
             right=("turn", "steps", "played"),
         )  # fmt: skip
-    else:
+    elif not books.hidden:
         print_note("no games")
+    for game in books.hidden:
+        print_note(f"game {game} is not over, and remote control is off: it is not told here")
     _print_findings(books.findings)
     if not all(row.sound for row in games):
         raise SystemExit(1)
@@ -205,7 +208,7 @@ def export(
         raise click.UsageError(f"{output}: the file ends in .json, .csv or .toml, or say --as")
     check_free(output, force)
     replay = _replay_of(game, on, source)
-    output.write_text(write_as(replay if names else replay.anonymous(), form), encoding="utf-8")
+    write_file(output, write_as(replay if names else replay.anonymous(), form))
     _print_findings(replay.findings)
     print_note(one_line(f"{output}: game {replay.game}, {len(replay.steps)} steps"))
 
@@ -217,8 +220,8 @@ def export(
 def restore(file: Path, game: str | None, on: str | None) -> None:
     """Bring a game back onto a box as a save; resume it there under 'kept games'.
 
-    FILE is an export (.json) or a backup. Everything is checked first; no game is overwritten. The box is
-    restarted, and its current game goes on.
+    FILE is an export (.json) or a backup. Everything is checked first; no game is overwritten. The box asks
+    on its display whether this computer may come in. It is restarted, and its current game goes on.
     """
     from deedbox import backup, devices
     from deedbox.games import restore as back
@@ -227,10 +230,11 @@ def restore(file: Path, game: str | None, on: str | None) -> None:
 
     replay = replay_from(read_file(file), game)
     _print_findings(replay.findings)
-    with devices.running_port(choose_target(on)) as port:
+    with devices.running_port(choose_target(on), prompt=True) as port:
         with connect(port, timeout_s=20.0) as box:
             files = back.files_to_restore(replay, box)
-        backup.place_files(port, files)
+        with backup.stop_firmware(port, print_note):
+            backup.place_files(port, files)
     print_note(one_line(f"game {replay.game} ({', '.join(replay.names)}) is on the box, put aside"))
 
 
@@ -263,7 +267,7 @@ def report(
     replay = _replay_of(game, on, source)
     subject = replay.anonymous() if no_names else replay
     make = reports.write_html if form == ".html" else reports.write_pdf
-    output.write_bytes(make(subject, language))
+    write_file(output, make(subject, language))
     _print_findings(replay.findings)
     print_note(one_line(f"{output}: the story of game {replay.game}"))
 

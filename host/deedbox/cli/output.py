@@ -9,20 +9,26 @@ from typing import Any
 
 import click
 
+from deedbox.safe_text import one_line, safe_json, safe_text
+
+__all__ = ["emit_json", "emit_table", "json_option", "one_line", "print_note"]
+
 _COLUMN_LEAST = 8  # a table is readable if its columns have so much room on average
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON, for programs.")
 
 
 def emit_json(data: Any) -> None:
     plain = (sys.stdout.encoding or "").lower().replace("-", "") != "utf8"
-    print(json.dumps(data, ensure_ascii=plain, indent=2))
+    print(safe_json(json.dumps(data, ensure_ascii=plain, indent=2)))
 
 
 def emit_table(
     columns: Sequence[str], rows: Sequence[Sequence[object]], *, right: Sequence[str] = ()
 ) -> None:
     """Print a table. Columns in `right` are aligned to the right. In a pipe lines may be of any length."""
-    cells = [["" if cell is None else str(cell) for cell in row] for row in rows]
+    cells = [
+        ["" if cell is None else safe_text(str(cell)).replace("\n", " ") for cell in row] for row in rows
+    ]
     if sys.stdout.isatty():
         import shutil
 
@@ -70,11 +76,6 @@ def _print_rich_table(columns: Sequence[str], cells: Sequence[Sequence[str]], ri
     Console().print(table)  # respects NO_COLOR and TERM
 
 
-def one_line(text: str) -> str:
-    """Make text from a file or a device harmless: one line, without control characters."""
-    return "".join(mark if mark.isprintable() else "?" for mark in " ".join(text.split()))
-
-
 def print_note(text: str) -> None:
     """Print progress or a remark on stderr; never data."""
-    print(text, file=sys.stderr, flush=True)
+    print(safe_text(text), file=sys.stderr, flush=True)

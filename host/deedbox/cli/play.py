@@ -9,9 +9,9 @@ import click
 from deedbox.cli.editions import EditionName, refuse_file
 from deedbox.cli.output import print_note
 from deedbox.cli.runner import CommandError, suggest_word
-from deedbox.cli.target import complete_target, image_option
+from deedbox.cli.target import TargetName, image_option
 
-_TARGETS = ("engine", "micropython", "twin", "chip")
+_TARGETS = ("engine", "micropython", "twin", "chip", "chipjs")
 
 
 @click.command()
@@ -28,12 +28,12 @@ _TARGETS = ("engine", "micropython", "twin", "chip")
 @click.option(
     "--on",
     "target",
-    shell_complete=complete_target,
     metavar="TARGET",
+    type=TargetName(),
     default="twin",
     show_default=True,
-    help="twin: the box on this machine. chip: on an emulated RP2040, exact and slow. Or the serial port of "
-    "a real one.",
+    help="twin: the box on this machine. chip, chipjs: on an emulated RP2040, exact and slow. Or the serial "
+    "port of a real one.",
 )
 @click.option(
     "--reader",
@@ -60,10 +60,12 @@ def command(
     from deedbox import editions, rules
 
     if target in ("engine", "micropython"):
-        raise click.UsageError(f"--on {target}: a page needs a whole box: twin, chip, or a serial port")
+        raise click.UsageError(
+            f"--on {target}: a page needs a whole box: twin, chip, chipjs, or a serial port"
+        )
     if target not in _TARGETS and "/" not in target and not target.upper().startswith("COM"):
         raise click.UsageError(
-            f"--on {target}: no such target; twin, chip, or a port{suggest_word(target, _TARGETS)}"
+            f"--on {target}: no such target; twin, chip, chipjs, or a port{suggest_word(target, _TARGETS)}"
         )
     if target != "twin" and (edition or rules_file or reader):
         raise click.UsageError("--edition, --rules and --reader are for the twin")

@@ -12,6 +12,7 @@ import click
 from deedbox.cli.editions import EditionName, refuse_file
 from deedbox.cli.output import emit_json, json_option, print_note
 from deedbox.cli.runner import CommandError, Group, suggest_word
+from deedbox.files import write_file
 
 if TYPE_CHECKING:
     from deedbox.editions import Edition
@@ -267,7 +268,7 @@ def _load_edition(edition: str) -> Edition:
 
 
 def _write_pdf(file: Path, sheet_file: Document, about: dict[str, Any], what: str, as_json: bool) -> None:
-    file.write_bytes(sheet_file.pdf)
+    write_file(file, sheet_file.pdf)
     if as_json:
         emit_json({"file": str(file), **about, "pages": sheet_file.pages, what: sheet_file.count})
         return

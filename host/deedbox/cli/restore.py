@@ -21,20 +21,22 @@ def command(file: Path, dry_run: bool, with_key: bool, on: str | None, as_json: 
 
     Everything is checked before anything is written. Games of the box stay. Games of the backup become saves,
     which people resume at the box. Tags, rules and settings become those of the backup, except the settings
-    of the box's own display, keypad and reader.
+    of the box's own display, keypad and reader. The box asks on its display whether this computer may come
+    in.
     """
     from deedbox import backup, devices
     from deedbox.backup.restore_plan import plan_restore
     from deedbox.link import connect
 
     content = backup.read_backup(file.read_bytes(), file.name)
-    with devices.running_port(choose_target(on)) as port:
+    with devices.running_port(choose_target(on), prompt=True) as port:
         with connect(port, timeout_s=20.0) as box:
-            free, seq = box.hello().free, box.look().seq
-        there = backup.make_backup(port, with_key=with_key)
-        steps = plan_restore(content, there, seq, free, with_key=with_key)
-        if not dry_run:
-            backup.place_files(port, steps.write)
+            hello, seq = box.hello(), box.look().seq
+        with backup.stop_firmware(port, print_note):
+            there = backup.make_backup(port, hello, with_key=with_key)
+            steps = plan_restore(content, there, seq, hello.free, with_key=with_key)
+            if not dry_run:
+                backup.place_files(port, steps.write)
     if as_json:
         sizes = {path: len(data) for path, data in steps.write.items()}
         emit_json({"write": sizes, "same": steps.same, "remarks": steps.remarks, "done": not dry_run})

@@ -12,6 +12,7 @@ from deedbox.cli.output import emit_json, emit_table, one_line, print_note
 from deedbox.cli.progress import progress_bar
 from deedbox.cli.runner import CommandError
 from deedbox.cli.target import choose_target
+from deedbox.files import write_file
 
 if TYPE_CHECKING:
     from deedbox.sync import Plan
@@ -125,5 +126,5 @@ def fetch_from_box(folder: str, name: str, on: str | None) -> bytes:
 def write_text_file(file: Path, text: str, force: bool) -> None:
     if file.exists() and not force:
         raise CommandError(f"{file} is there already; name another with -o, or --force writes over it")
-    file.write_text(text, encoding="utf-8")
+    write_file(file, text)
     print_note(f"{file}: written")

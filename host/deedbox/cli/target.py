@@ -13,27 +13,36 @@ if TYPE_CHECKING:
     from deedbox.devices import Target
 
 
-def complete_target(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """twin, chip, the twins of this user, and what is connected; nothing is asked who it is."""
-    from deedbox.devices.discovery import find_usb
-    from deedbox.devices.twin import twin_names
+class TargetName(click.ParamType):  # type: ignore[type-arg] # generic from click 8.3 on
+    """The name of a target, or a port. The shell completes names, own twins and what is connected."""
 
-    targets = [
-        CompletionItem("twin", help="the box on this machine"),
-        CompletionItem("chip", help="emulated"),
-    ]
-    targets += [CompletionItem(f"twin:{name}") for name in twin_names()]
-    for device in find_usb():
-        targets.append(CompletionItem(device.port, help=device.product))
-        targets += [CompletionItem(f"id:{device.id}", help=device.port)] * bool(device.id)
-    return [item for item in targets if item.value.startswith(incomplete)]
+    name = "target"
+
+    def __init__(self, *names: str) -> None:
+        self._names = names or ("twin", "chip", "chipjs")
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        """Nothing is asked who it is. What begins like none of these may be the file of a port."""
+        from deedbox.devices.discovery import find_usb
+        from deedbox.devices.twin import twin_names
+
+        targets = [CompletionItem(name) for name in self._names]
+        targets += [CompletionItem(f"twin:{name}") for name in twin_names()]
+        for device in find_usb():
+            targets.append(CompletionItem(device.port, help=device.product))
+            targets += [CompletionItem(f"id:{device.id}", help=device.port)] * bool(device.id)
+        items = [item for item in targets if item.value.startswith(incomplete)]
+        return items or [CompletionItem(incomplete, type="file")]
 
 
 on_option = click.option(
     "--on",
     metavar="TARGET",
-    shell_complete=complete_target,
-    help="twin, chip, or a serial port; default $DEEDBOX_ON, the config file, or the one that is connected.",
+    type=TargetName(),
+    help="twin, chip, chipjs, or a serial port; default $DEEDBOX_ON, the config file, or the one that is "
+    "connected.",
 )
 
 
@@ -52,7 +61,8 @@ image_option = click.option(
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     expose_value=False,
     callback=_name_image,
-    help="With --on chip: MicroPython for the Pico, from micropython.org; default $DEEDBOX_PICO_IMAGE.",
+    help="With --on chip or chipjs: MicroPython for the Pico, from micropython.org; default "
+    "$DEEDBOX_PICO_IMAGE.",
 )
 
 

@@ -13,6 +13,7 @@ import click
 from deedbox.cli.games import language_option
 from deedbox.cli.output import json_option, one_line, print_note
 from deedbox.cli.target import choose_target, on_option
+from deedbox.safe_text import safe_text
 
 if TYPE_CHECKING:
     from rich.console import Group
@@ -135,7 +136,7 @@ def draw_table(look: Look, story: GameLog, language: str = "en", width: int = 80
     from rich.panel import Panel
     from rich.text import Text
 
-    rows = Text("\n".join(row.ljust(21) for row in look.rows))
+    rows = Text("\n".join(safe_text(row).ljust(21) for row in look.rows))
     parts: list[Any] = [Panel(rows, box=box.ROUNDED, title=one_line(look.edition) or None, expand=False)]
     if look.state:
         parts.append(_player_rows(look) if width >= _TABLE_LEAST else _player_lines(look))

@@ -14,9 +14,11 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from deedbox.build import firmware
+from banker.protocol.names import RESERVE_BLOCKS
+from deedbox.build import firmware, picos
 from deedbox.deploy import remote, update_scripts
 from deedbox.deploy.update_plan import Entry, Plan, blocks_needed, make_manifest, plan_update
+from deedbox.deploy.way_in import Tell, reach_prompt
 
 if TYPE_CHECKING:
     from deedbox.link import Hello
@@ -41,12 +43,11 @@ __all__ = [
 MICROPYTHON_LEAST = (1, 26)
 _RUNS_S = 3.0  # a box that runs has answered by then
 _RING_BLOCKS = 20  # sixteen blocks of the ring, their folder and their map
-_PICO = "Raspberry Pi Pico with RP2040"
+_NUMBER_MOST = 1 << 50
+_DIGITS_MOST = 9
 _PICO_PLATFORM = "rp2"
 _TWIN_PLATFORMS = ("linux", "darwin")  # the unix port reports the system that it runs on
-_HOW_TO_RENEW = (
-    "hold BOOTSEL while plugging the board in and copy RPI_PICO-*.uf2 from micropython.org onto the drive"
-)
+_TELL_US = "please tell how it went: host/docs/first-builders.md"
 
 
 class DeployError(Exception):
@@ -62,6 +63,7 @@ class Pico:
     mpy: int
     platform: str
     block: int
+    blocks: int
     free: int
     ring: bool
     top: tuple[str, ...]
@@ -73,9 +75,17 @@ class Pico:
         """Does it have the main.py of another program?"""
         return "main.py" in self.top and "banker" not in self.top
 
+    @property
+    def kind(self) -> picos.Kind:
+        return picos.nearest(self.machine)
 
-def look_at_pico(port: str) -> Pico:
-    """Ask a Pico what it is and which files it has. This stops its program until `remote.restart`."""
+
+def look_at_pico(port: str, tell: Tell = lambda line: None) -> Pico:
+    """Ask a Pico what it is and which files it has. This stops its program until `remote.restart_pico`.
+
+    `tell` gets a line for people if somebody at the box has to agree.
+    """
+    reach_prompt(port, tell)
     tops = sorted({path.split("/")[0] for path in firmware.compile_files()})
     return read_pico(remote.run_scripts(port, [update_scripts.look_script(tops)], fresh=True))
 
@@ -88,38 +98,77 @@ def read_pico(output: list[str]) -> Pico:
         raise DeployError(
             f"the board does not answer as MicroPython does: {lines[-1] if lines else 'nothing'}"
         )
-    about = json.loads(lines[start])
-    rows = [json.loads(line) for line in lines[start + 1 : -1]]
-    about["files"] = {path: Entry(size, digest) for path, size, digest in rows}
-    for name in ("version", "top", "used"):
-        about[name] = tuple(about[name])
-    return Pico(**about)
+    try:
+        about = json.loads(lines[start])
+        rows = [json.loads(line) for line in lines[start + 1 : -1]]
+        about["files"] = {path: Entry(size, digest) for path, size, digest in rows}
+        for name in ("version", "top", "used"):
+            about[name] = tuple(about[name])
+        pico = Pico(**about)
+    except (ValueError, KeyError, TypeError, RecursionError):
+        raise DeployError("the board describes itself in a way that makes no sense; repeat") from None
+    _check_description(pico)
+    return pico
+
+
+def _check_description(pico: Pico) -> None:
+    """What comes from a board is used only if it is of the right kind."""
+    numbers = [*pico.version, pico.mpy, pico.block, pico.free, *(entry.size for entry in pico.files.values())]
+    texts = [pico.machine, pico.platform, *pico.top, *pico.used, *pico.files]
+    texts += [entry.sha256 for entry in pico.files.values()]
+    good = all(type(number) is int and 0 <= number < _NUMBER_MOST for number in numbers)
+    if not good or not pico.block or not all(isinstance(text, str) for text in texts):
+        raise DeployError("the board describes itself in a way that makes no sense; repeat")
 
 
 def check_fits(pico: Pico, *, force: bool = False) -> list[str]:
     """Check that the firmware fits; DeployError if it does not. Returns remarks."""
     words = _version_text(pico.version)
+    renew = _how_to_renew(pico.kind)
     if pico.platform not in (_PICO_PLATFORM, *_TWIN_PLATFORMS):
         raise DeployError(f"this is no Raspberry Pi Pico but {pico.machine or pico.platform}")
     if pico.version[:2] < MICROPYTHON_LEAST:
         raise DeployError(
             f"MicroPython {words} on the board is too old, {_version_text(MICROPYTHON_LEAST)} is needed: "
-            f"{_HOW_TO_RENEW}"
+            f"{renew}"
         )
     ours = firmware.compile_module(b"", "empty.py")[1]
     if pico.mpy & 0xFF != ours:
         raise DeployError(
             f"MicroPython {words} on the board reads .mpy version {pico.mpy & 0xFF}, this deedbox writes "
-            f"{ours}: update deedbox, or {_HOW_TO_RENEW}"
+            f"{ours}: update deedbox, or {renew}"
         )
+    _check_room(pico)
     if pico.foreign and not force:
         raise DeployError("the board has a main.py of another program; --force replaces it")
     remarks = []
-    if pico.platform == _PICO_PLATFORM and _PICO not in pico.machine:
-        remarks.append(f"not tested on this board: {pico.machine}")
+    if pico.platform == _PICO_PLATFORM and not picos.recognise(pico.machine):
+        remarks.append(f"not tried on {pico.machine}, which is taken for a {pico.kind.says}; {_TELL_US}")
+    elif not pico.kind.tried:
+        remarks.append(f"not tried yet on a {pico.kind.says}, nor emulated; {_TELL_US}")
     if "boot.py" in pico.top:
         remarks.append("the board has a boot.py of its own; it stays, and runs before the firmware")
     return remarks
+
+
+def _how_to_renew(kind: picos.Kind) -> str:
+    how = "hold BOOTSEL while plugging the board in and copy"
+    return f"{how} {kind.image}*.uf2 from micropython.org onto the drive"
+
+
+def _check_room(pico: Pico) -> None:
+    """DeployError if the whole filesystem is too small: for the firmware, an update of it, and games."""
+    files = compile_firmware_for(pico)
+    steps = plan_update({}, make_manifest(files))
+    packed = len(update_scripts.pack_files(files, steps))
+    need = blocks_needed({}, make_manifest(files), packed, pico.block, steps) + _RING_BLOCKS + RESERVE_BLOCKS
+    if pico.blocks >= need:
+        return
+    says = f"MicroPython leaves {pico.blocks * pico.block // 1024} KB for files on this board"
+    do = "it needs a board with more flash"
+    if pico.kind is picos.PICO_W:
+        do = f"the Pico's own MicroPython leaves more and runs on a Pico W too: {_how_to_renew(picos.PICO)}"
+    raise DeployError(f"{says}, Deedbox with an update and games needs {need * pico.block // 1024}: {do}")
 
 
 def _version_text(version: Iterable[int]) -> str:
@@ -128,10 +177,11 @@ def _version_text(version: Iterable[int]) -> str:
 
 def compile_firmware_for(pico: Pico) -> dict[str, bytes]:
     """The firmware compiled for this Pico, with machine code only if its processor can run it."""
-    native = firmware.compile_module(b"@micropython.native\ndef f():\n pass\n", "f.py", firmware.PICO_MARCH)
+    kind = pico.kind
+    native = firmware.compile_module(b"@micropython.native\ndef f():\n pass\n", "f.py", kind.march)
     # The third byte of a .mpy is architecture and sub-version (MicroPython's docs, 'MicroPython .mpy files').
     fits = pico.mpy >> 8 & 0xFF == native[2]
-    return firmware.compile_files(firmware.PICO_MARCH if fits else None)
+    return firmware.compile_files(kind.march if fits else None, kind=kind)
 
 
 def plan_update_for(pico: Pico, files: Mapping[str, bytes]) -> Plan:
@@ -167,7 +217,7 @@ def install_files(
 
     def count(line: str) -> None:
         nonlocal sent_bytes
-        if line.isdecimal():
+        if line.isdecimal() and len(line) < _DIGITS_MOST:
             sent_bytes += int(line)
             progress(sent_bytes, len(data))
 

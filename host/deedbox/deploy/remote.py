@@ -10,7 +10,10 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 PATIENCE_S = 60.0  # without any output; a Pico needs a few seconds to erase and hash everything
+FEED = Path(__file__).with_name("device") / "feed.py"
 _EMULATED_S = 1800.0  # the same for the emulated chip
+_LINE_MOST = 1 << 16  # bytes
+_OUTPUT_MOST = 16 << 20  # bytes of all lines; a whole flash takes 3 MB
 _patience_s: dict[str, float] = {}  # by port, for those that need longer
 
 
@@ -33,12 +36,12 @@ def run_scripts(
 ) -> list[str]:
     """Run scripts one after the other in one scope; returns the lines that they print.
 
-    `on_line` gets each line at once. `fresh` interrupts the running program and restarts the interpreter
-    without main.py.
+    `on_line` gets each line at once. `fresh` interrupts the running program, restarts the interpreter without
+    main.py, and feeds the watchdog of a box from then on.
     """
     with tempfile.TemporaryDirectory(prefix="deedbox-") as folder:
         command = [] if fresh else ["resume"]
-        for number, script in enumerate(scripts):
+        for number, script in enumerate([FEED.read_bytes(), *scripts] if fresh else scripts):
             file = Path(folder, f"{number}.py")
             file.write_bytes(script)
             command += ["run", str(file)]
@@ -63,6 +66,7 @@ def _run_mpremote(
         start_new_session=True,  # Ctrl-C is for deedbox, which then starts the box again
     )
     assert process.stdout is not None
+    stdout = process.stdout
     silent = threading.Event()
 
     def give_up() -> None:
@@ -70,14 +74,18 @@ def _run_mpremote(
         process.kill()
 
     lines: list[str] = []
+    left_bytes = _OUTPUT_MOST
     timer = threading.Timer(patience_s, give_up)
     try:
         timer.start()
-        for raw in process.stdout:
+        for raw in iter(lambda: stdout.readline(_LINE_MOST), b""):
             timer.cancel()
             timer = threading.Timer(patience_s, give_up)
             timer.start()
             line = raw.decode("utf-8", "replace").strip()
+            left_bytes -= len(raw)
+            if left_bytes < 0:
+                raise RemoteError(f"{port} says more than a Pico has; unplug the board and repeat")
             if line:
                 lines.append(line)
                 if on_line:
@@ -98,6 +106,8 @@ def _run_mpremote(
 def _last_error_line(line: str) -> str:
     """mpremote's last line, or the last of a traceback from the board."""
     line = line.removeprefix("mpremote: ")
+    if "could not enter raw repl" in line:
+        return "it does not come to its prompt; hold any key of the box while you plug it in, then repeat"
     if "ENOSPC" in line or line.startswith("OSError: 28"):
         return "the box has no room left; remove games, editions or fixtures that nobody needs"
     if line.startswith("MemoryError"):

@@ -42,7 +42,7 @@ def parse_uf2(data: bytes, name: str = "the image") -> Image:
         if flags & _NOT_FLASH:
             continue
         if not flags & _HAS_FAMILY or family != FAMILY_RP2040:
-            raise Uf2Error(f"{name} is not for the RP2040; take the one for the Raspberry Pi Pico")
+            raise Uf2Error(f"{name} is not for the RP2040; on a Pico 2 use deedbox deploy without --uf2")
         if size != 256 or address % 256 or index != number or total != count or address in pages:
             raise Uf2Error(f"{name} is damaged: block {number} of {count}; download it again")
         pages[address] = payload[:256]

@@ -35,7 +35,8 @@ def pack_files(files: Mapping[str, bytes], steps: Plan) -> bytes:
 
 
 def look_script(tops: list[str]) -> bytes:
-    journal = f"PAGE, PAYLOAD, CRC = {ring_pages.PAGE}, {ring_pages.PAYLOAD}, {ring_pages.CRC}\n"
+    names = ("PAGE", "PAYLOAD", "AT_RING", "CRC", "OLD_VERSION")
+    journal = "".join(f"{name} = {getattr(ring_pages, name)}\n" for name in names)
     return f"TOPS = {tops!r}\n{journal}".encode() + read_script("describe_pico")
 
 

@@ -2,10 +2,10 @@
 
     with devices.open_session(devices.choose_device(on)) as box: ...
 
-A target is `twin`, `twin:` and the name of a box, `chip`, a serial port, a URL of pyserial, or `id:` and the
-id of a Pico. `twin` is the box that `deedbox play` runs, else the one played last. A target comes from --on,
-else from $DEEDBOX_ON, else from the config file, else it is the one device that is connected. If several are
-connected, that is an error.
+A target is `twin`, `twin:` and the name of a box, `chip`, `chipjs`, a serial port, a URL of pyserial, or
+`id:` and the id of a Pico. `twin` is the box that `deedbox play` runs, else the one played last. A target is
+from --on, else from $DEEDBOX_ON, else from the config file, else it is the one device that is connected. If
+several are connected, that is an error.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from deedbox.build.picos import PICO, PICO2
 from deedbox.devices.discovery import DEEDBOX, STOPPED, Device, all_devices, find_drives, find_usb
 
 if TYPE_CHECKING:
@@ -35,7 +36,8 @@ __all__ = [
 ]
 
 VARIABLE = "DEEDBOX_ON"
-TWIN, CHIP, PORT = "twin", "chip", "port"
+TWIN, CHIP, CHIPJS, PORT = "twin", "chip", "chipjs", "port"
+CHIPS = (CHIP, CHIPJS)  # the emulated RP2040, by rp2040py and by rp2040js
 _RULES_ONLY = ("engine", "micropython")
 _BOOT_S = 20.0  # from power-on to the first answer, on a busy machine
 
@@ -50,7 +52,7 @@ class BadTargetError(NoDeviceError):
 
 @dataclass(frozen=True)
 class Target:
-    kind: str  # TWIN, CHIP or PORT
+    kind: str  # TWIN, one of CHIPS, or PORT
     port: str = ""  # only of kind PORT
     name: str = ""  # only of kind TWIN: which one
 
@@ -70,18 +72,20 @@ def choose_device(on: str | None = None, *, blank: bool = False) -> Target:
     name = target_name(on)
     if not name:
         return Target(PORT, _connected_devices(blank))
-    if name in (TWIN, CHIP):
+    if name in (TWIN, *CHIPS):
         return Target(name)
     if name.startswith(f"{TWIN}:"):
         return Target(TWIN, name=_twin_name(name[len(TWIN) + 1 :]))
     if name in _RULES_ONLY:
-        raise BadTargetError(f"{name} is only the rules, this needs a whole box: twin, chip or a serial port")
+        raise BadTargetError(
+            f"{name} is only the rules, this needs a whole box: twin, chip, chipjs or a serial port"
+        )
     if name.startswith("id:"):
         return Target(PORT, _by_id(name[3:]))
     if not _is_port(name):
-        near = difflib.get_close_matches(name, (TWIN, CHIP, *_RULES_ONLY), n=1)
+        near = difflib.get_close_matches(name, (TWIN, *CHIPS, *_RULES_ONLY), n=1)
         guess = f"did you mean {near[0]}?" if near else "`deedbox devices` lists what is connected"
-        raise BadTargetError(f"no such target: {name}; it is twin, chip or a serial port; {guess}")
+        raise BadTargetError(f"no such target: {name}; it is twin, chip, chipjs or a serial port; {guess}")
     return Target(PORT, name)
 
 
@@ -114,8 +118,9 @@ def _connected_devices(blank: bool) -> str:
     if not picos:
         waiting = find_drives()
         if waiting:
+            image = (PICO2 if waiting[0].rstrip("/").endswith("RP2350") else PICO).image
             raise NoDeviceError(
-                f"a Pico in BOOTSEL mode is at {waiting[0]}, without MicroPython: copy RPI_PICO-*.uf2 from "
+                f"a Pico in BOOTSEL mode is at {waiting[0]}, without MicroPython: copy {image}*.uf2 from "
                 "micropython.org onto it, then repeat"
             )
         raise NoDeviceError(
@@ -143,9 +148,13 @@ def _by_id(number: str) -> str:
 
 
 @contextmanager
-def running_port(box: Target) -> Iterator[str]:
-    """The port of a target that has one. A twin that was off runs until the end of the `with` block."""
-    if box.kind == CHIP:
+def running_port(box: Target, *, prompt: bool = False) -> Iterator[str]:
+    """The port of a target that has one. A twin that was off runs until the end of the `with` block.
+
+    `prompt`: the command needs MicroPython's prompt. A twin that was off is switched on with a key held, as
+    anybody may do who has a box at hand; at a box that runs somebody has to agree.
+    """
+    if box.kind in CHIPS:
         raise NoDeviceError("the emulated chip is too slow for this; take twin, or a real one")
     if box.kind == PORT:
         with _silence_explained(box.port):
@@ -153,7 +162,7 @@ def running_port(box: Target) -> Iterator[str]:
         return
     from deedbox.devices.twin import own_twin
 
-    with own_twin(box.name) as path, _silence_explained(path):
+    with own_twin(box.name, prompt) as path, _silence_explained(path):
         yield path
 
 
@@ -177,10 +186,10 @@ def open_session(box: Target, *, timeout_s: float = 5.0) -> Iterator[Session]:
     """A session with the box, which has answered to hello."""
     from deedbox import link
 
-    if box.kind == CHIP:
+    if box.kind in CHIPS:
         from deedbox.devices.chip import start_session
 
-        with start_session() as session:
+        with start_session(box.kind) as session:
             yield session
         return
     with running_port(box) as port:

@@ -1,7 +1,7 @@
 """The emulated chip as a target. It has its own time, which is much slower than real time.
 
 Commands that only ask get a new chip, which is thrown away. `deploy` and `play` use a chip whose flash stays
-in a file, beside those of the twin.
+in a file, beside those of the twin; it is the same file for both emulators (devices.CHIPS).
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from deedbox.build import firmware
+from deedbox.files import write_file
 
 if TYPE_CHECKING:
     from deedbox.chip import Chip
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 _ANSWER_S = 30.0
 _PREPARE_S = 60.0
 _GAME = "newgame.json"  # the game that a box begins at power-on
+_HELD = "5"  # any key
+_HELD_MS = 10_000  # the box looks for it within the first second
 
 
 class ChipTransport:
@@ -52,20 +55,22 @@ class ChipTransport:
 
 
 @contextmanager
-def start_session() -> Iterator[Session]:
+def start_session(kind: str) -> Iterator[Session]:
     """A session with a new box that has this firmware."""
     from deedbox.link import Session
     from deedbox.tagging.tag_map import TagSet
 
-    with make_chip({**firmware.compile_files(firmware.PICO_MARCH), "tags.bin": TagSet().file()}) as chip:
+    with make_chip(
+        {**firmware.compile_files(firmware.PICO_MARCH), "tags.bin": TagSet().file()}, kind
+    ) as chip:
         session = Session(ChipTransport(chip), timeout_s=_ANSWER_S)
         session.hello()
         yield session
 
 
-def make_chip(files: Mapping[str, bytes]) -> Chip:
+def make_chip(files: Mapping[str, bytes], kind: str) -> Chip:
     """A box with these files, switched off. A twin prepares its flash, since the chip would take minutes."""
-    make = load_emulator()
+    make = load_emulator(kind)
     try:
         from deedbox.models.flash import FlashModel
         from deedbox.twin import Twin
@@ -80,18 +85,22 @@ def make_chip(files: Mapping[str, bytes]) -> Chip:
     return make(flash=FlashModel(firmware.FILESYSTEM_SIZE, image))
 
 
-def load_emulator(image: Path | None = None) -> type[Chip]:
-    """The class Chip; NoDeviceError tells what is missing."""
+def load_emulator(kind: str, image: Path | None = None) -> type[Chip]:
+    """The class for one of devices.CHIPS; NoDeviceError tells what is missing."""
     from deedbox.devices import NoDeviceError
 
     try:
         import rp2040py  # noqa: F401
     except ImportError:
         raise NoDeviceError("no emulator for the chip: pip install 'deedbox[chip]'") from None
-    from deedbox.chip import Chip, find_image
+    from deedbox.chip import CHIPS, find_image
 
     find_image(image)
-    return Chip
+    chip = CHIPS[kind]
+    reason = chip.missing_parts()
+    if reason:
+        raise NoDeviceError(reason)
+    return chip
 
 
 class OwnChip:
@@ -114,7 +123,7 @@ class OwnChip:
         except InUseError:
             raise NoDeviceError("the chip is running already; end that first") from None
         if blank and not path.exists():
-            path.write_bytes(firmware.make_image({}))
+            write_file(path, firmware.make_image({}))
         elif not path.exists():
             flash_files.make_flash(path, table={"edition": "classic", "rules": {}}, march=firmware.PICO_MARCH)
         elif not blank:
@@ -127,9 +136,9 @@ class OwnChip:
 
 
 @contextmanager
-def run_own_chip(image: Path | None = None) -> Iterator[tuple[str, LiveChip]]:
+def run_own_chip(kind: str, image: Path | None = None) -> Iterator[tuple[str, LiveChip]]:
     """The user's own chip and a port that mpremote can open, until the end of the `with` block."""
-    make = load_emulator(image)
+    make = load_emulator(kind, image)
     own = OwnChip(blank=True)
     from deedbox.chip.live import LiveChip
     from deedbox.twin.terminal import Terminal
@@ -146,8 +155,11 @@ def run_own_chip(image: Path | None = None) -> Iterator[tuple[str, LiveChip]]:
         terminal.write(bytes(chip.output[position:]))
         position = len(chip.output)
 
+    # A key is held at power-on, as anybody may do who has a box at hand: the way to the prompt is open.
+    chip.press(_HELD)
     live = LiveChip(chip, pump)
     live.start()
+    live.do(lambda: chip.later(_HELD_MS, lambda: chip.release(_HELD)))
     try:
         yield terminal.path, live
     finally:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 RASPBERRY_PI = 0x2E8A
 # Other products of Raspberry Pi: the boot drive and debug probes.
 _OTHER_PRODUCTS = (0x0003, 0x0004, 0x000C, 0x000F)
-_LABELS = ("RPI-RP2",)
+_LABELS = ("RPI-RP2", "RP2350")  # of the RP2040 and of the RP2350
 _HELLO_S = 2.0
 _PROMPT_S = 0.5
 

@@ -39,12 +39,16 @@ def twin_names() -> list[str]:
     return sorted(path.stem for path in files if path.stem != flash_files.CHIP)
 
 
+_HELD = "5"  # any key
+_BOOT_S = 60.0
+
+
 @contextmanager
-def own_twin(name: str = "") -> Iterator[str]:
+def own_twin(name: str = "", held: bool = False) -> Iterator[str]:
     """The port of this twin, or of the one that runs or was played last.
 
     A twin that runs already is left running. Another one is switched on until the end of the `with` block.
-    Its flash file stays.
+    Its flash file stays. `held`: a key is held at power-on, so that the way to the prompt is open.
     """
     from deedbox.devices import NoDeviceError
 
@@ -70,8 +74,14 @@ def own_twin(name: str = "") -> Iterator[str]:
         files = None
         if not flash.exists():
             files = {**firmware.compile_files(), "tags.bin": TagSet().file()}
-        with Twin(flash, files=files) as twin:
+        twin = Twin(flash, files=files)
+        if held:
+            twin.press(_HELD)
+        with twin:
             add_port(lock, twin.serial.path, twin.board_id)
+            if held:
+                twin.wait_for(any, _BOOT_S)
+                twin.release(_HELD)
             yield twin.serial.path
 
 

@@ -11,7 +11,16 @@ from deedbox.models.keypad import LAYOUT
 
 # The names of sentences that report a fault, or a note. All others are fine.
 _WRONG = ("IS_SILENT", "KEYS_STUCK", "READER_FAULT", "VOLTS_LOW")
-_NOTES = ("SOUND_OFF", "KEYS_SEEN", "DID_IT_BEEP", "OTHER_CHIP", "OK_NO_IRQ", "NOT_MEASURED")
+_NOTES = (
+    "SOUND_OFF",
+    "KEYS_SEEN",
+    "DID_IT_BEEP",
+    "OTHER_CHIP",
+    "OK_NO_IRQ",
+    "OK_MHZ",
+    "OK_HALF_MHZ",
+    "NOT_MEASURED",
+)
 # More advice, for which the display has no room.
 _MORE = {
     "LOOK_DISPLAY": "SDA and SCL, and its 3.3 V and ground; a display of another kind is chosen at the box "
@@ -24,6 +33,8 @@ _MORE = {
     "KEYS_SEEN": "only fingers can tell: `deedbox doctor --keys` asks for each key",
     "OTHER_CHIP": "no chip that is known; if it reads tags, all is well",
     "OK_NO_IRQ": "it works; with the IRQ wire in place it has less to do",
+    "OK_MHZ": "it works; faster, bytes come back wrong: shorter wires, and every plug firm",
+    "OK_HALF_MHZ": "it works; faster, bytes come back wrong: shorter wires, and every plug firm",
     "NOT_MEASURED": "a copy of the Pico without the divider at GPIO 29; the box saves all the same, but "
     "cannot warn of an empty battery",
     "NO_SIGN_OF": "press them; a whole row or column that is dead is one wire of the ribbon",
@@ -47,7 +58,10 @@ def display_sentence(name: str, *facts: Any) -> str:
 def _numbered_sentence(number: int, facts: list[Any]) -> str:
     if number not in display_words():
         return f"finding {number}, which this deedbox does not know; update it"
-    return display_words()[number][1].format(*facts)
+    try:
+        return display_words()[number][1].format(*facts)
+    except (LookupError, ValueError):
+        return f"finding {number} without the facts that belong to it; update deedbox or the box"
 
 
 def _word_name(number: int) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -33,14 +34,15 @@ def check_micropython(hello: Hello) -> Finding:
     return Finding("MicroPython", OK, hello.micropython)
 
 
-def check_code(hello: Hello, box_files: Sequence[Listed]) -> Iterator[Finding]:
-    """Compare the hashes of the firmware's files with those that this deedbox brings."""
-    from deedbox.build import firmware
+def check_code(hello: Hello, box_files: Sequence[Listed], machine: str = "") -> Iterator[Finding]:
+    """Compare the hashes of the firmware's files with those that this deedbox brings for such a Pico."""
+    from deedbox.build import firmware, picos
     from deedbox.deploy.update_plan import CODE, Entry, make_manifest, plan_update
 
     there = {file.path: Entry(file.size, file.hash) for file in box_files}
+    kind = picos.nearest(machine)
     on_a_pico = any(path.endswith("viper.mpy") for path in there)
-    files = firmware.compile_files(firmware.PICO_MARCH if on_a_pico else None)
+    files = firmware.compile_files(kind.march if on_a_pico else None, kind=kind)
     own_hashes = {
         path: Entry(entry.size, entry.sha256[:16])
         for path, entry in make_manifest(files).items()
@@ -59,6 +61,14 @@ def check_code(hello: Hello, box_files: Sequence[Listed]) -> Iterator[Finding]:
     else:
         brings = f"this deedbox brings {ours['firmware']}, {ours['hash']}: {len(wrong)} files differ: {which}"
         yield Finding("Firmware", NOTE, f"{says}; {brings}", "deedbox deploy, if you want the same")
+
+
+def check_own_files(report: dict[str, Any]) -> Iterator[Finding]:
+    """What the box itself finds, in idle moments, when it compares its files with their hashes."""
+    damaged = report.get("damaged", [])
+    if damaged:
+        which = ", ".join(damaged[:_NAMED_MOST]) + (", ..." if len(damaged) > _NAMED_MOST else "")
+        yield Finding("Firmware", WRONG, f"the box finds files of its own damaged: {which}", "deedbox deploy")
 
 
 def check_heap(report: dict[str, Any]) -> Finding:
@@ -93,15 +103,18 @@ def check_tags(session: Session) -> Iterator[Finding]:
         yield Finding("Tags", OK, says)
 
 
-def check_journal(session: Session) -> Iterator[Finding]:
+def check_journal(session: Session, report: dict[str, Any]) -> Iterator[Finding]:
     from deedbox.games import ring_pages
     from deedbox.link import DeviceError
 
     try:
         pages = session.pages()
     except DeviceError as error:
-        if error.code != "gone":
+        if error.code not in ("gone", "game-runs"):
             raise
+        if error.code == "game-runs":
+            yield _counted(report)
+            return
         pages = []
     if not pages:
         yield Finding("Journal", OK, "empty: no game was begun yet")
@@ -118,6 +131,33 @@ def check_journal(session: Session) -> Iterator[Finding]:
     for finding in bad:
         do = "deedbox backup now; deedbox games list tells which game it is about"
         yield Finding("Journal", WRONG, f"{finding}", do)
+
+
+def _counted(report: dict[str, Any]) -> Finding:
+    """The journal by the box's own count: while a game is not over, it hands out no pages."""
+    pages, damaged = report.get("pages", (0, 0))
+    if not damaged:
+        return Finding("Journal", OK, f"{pages} pages, all good")
+    do = "switch remote control on in the banker's menu, and repeat: doctor then tells what is missing"
+    return Finding("Journal", NOTE, f"{pages} pages, {damaged} of them not whole", do)
+
+
+def count_page_faults(session: Session, report: dict[str, Any]) -> tuple[int, Counter[str]]:
+    """How many pages the journal has, and how many of them have which fault."""
+    from deedbox.games import ring_pages
+    from deedbox.link import DeviceError
+
+    try:
+        pages = session.pages()
+    except DeviceError as error:
+        if error.code == "game-runs":  # then the box only counts them
+            count, damaged = report.get("pages", (0, 0))
+            return count, Counter({"not-whole": damaged} if damaged else {})
+        if error.code != "gone":
+            raise
+        pages = []
+    findings = ring_pages.read_ring(pages).findings if pages else []
+    return len(pages), Counter(finding.code for finding in findings)
 
 
 def check_clock(report: dict[str, Any]) -> Finding:

@@ -12,6 +12,7 @@ from banker.core.edition.metadata import ID_MOST
 from banker.core.setup.house_rules import HouseRule
 from deedbox import rules
 from deedbox.editions import IDS, model
+from deedbox.files import write_file
 from deedbox.rules import choices
 
 FILES = {
@@ -184,4 +185,4 @@ def schema_files() -> dict[str, str]:
 
 if __name__ == "__main__":
     for name, text in schema_files().items():
-        FILES[name].write_text(text, encoding="utf-8")
+        write_file(FILES[name], text)

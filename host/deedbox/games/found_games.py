@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from banker.core.codec import archive_bytes
+from banker.protocol import names
 from deedbox.games import ring_pages, save_file
 from deedbox.games.ring_pages import Finding, Pages
 
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
 IN_JOURNAL, SAVED, ARCHIVED = "stands", "kept", "filed"  # ARCHIVED: nothing but the archive is left
 FOLDER = "games/"
+_BYTES_MOST = 4 << 20  # of all games; the flash of a box has a third of that
 _VERSION = bytes((archive_bytes.VERSION,))
 
 
@@ -75,6 +77,7 @@ class FoundGames:
         self.files = files
         self.by_id: dict[str, FoundGame] = {}
         self.current = ""  # id of the game in the journal
+        self.hidden: list[str] = []  # ids of games that the box does not hand out, because they are not over
         self._ring = ring_pages.read_ring(pages)
         self.findings = self._ring.findings  # of the ring as a whole
         self._generations = {record.generation for record in self._ring.records}
@@ -195,20 +198,30 @@ class FoundGames:
 def read_box(box: Session) -> FoundGames:
     """The games of this box; its editions come along only where deedbox has no equal ones."""
     from deedbox import editions
-    from deedbox.link import DeviceError
+    from deedbox.link import AnswerError, DeviceError
 
+    hidden = []
     try:
         pages = box.pages()
     except DeviceError as error:
-        if error.code != "gone":
+        if error.code not in ("gone", "game-runs"):
             raise
-        pages = []  # the box never began a game
-    files = {
-        file.path: box.get(file.path)
-        for file in box.list("games")
-        if file.path.endswith((".sav", ".log")) and file.path.count("/") == 1
-    }
+        pages = []  # the box never began a game, or one is not over
+        if error.code == "game-runs":
+            hidden = [box.look().game] if box.look().game else []
+    files: dict[str, bytes] = {}
+    for file in box.list("games"):
+        if file.path.endswith((".sav", ".log")) and names.readable(file.path):
+            try:
+                files[file.path] = box.get(file.path)
+            except DeviceError as error:
+                if error.code != "game-runs":
+                    raise
+                hidden.append(file.path[len(FOLDER) : -4])
+            if sum(map(len, files.values())) > _BYTES_MOST:
+                raise AnswerError("GET", "more games than a box has room for")
     games = FoundGames(pages, files)
+    games.hidden = sorted({*hidden} - {*games.by_id})
     for edition, hash_then in sorted(games.editions()):
         if edition not in editions.IDS or editions.edition_hash(edition) != hash_then:
             path = f"editions/{edition}.bin"

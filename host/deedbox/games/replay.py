@@ -9,7 +9,7 @@ from typing import Any
 from banker.core import consent, history
 from banker.core import events as ev
 from banker.core.board import BANK, POT, Board
-from banker.core.codec import command_bytes, state_bytes
+from banker.core.codec import command_bytes, state_bytes, veil
 from banker.core.commands import decide
 from banker.core.refusal import BooksError, Refused
 from banker.core.setup.house_rules import HouseRuleError
@@ -28,6 +28,9 @@ WHY = (
     "start salary price rent tax fine card loan loan-back interest building building-sold auction trade "
     "battle power jackpot bonus estate correction dealt transfer buyback"
 ).split()
+# What the box notes of chance in a command, and in a draw.
+_NOTED = ("rolled", "dealt")
+_NOTED_BY_DRAW = ("card",)
 _DEPTH = 1 << 30  # no limit here: the box has checked whether an undo was allowed
 # Errors from reading bytes that are no command or no state.
 _UNREADABLE = (Refused, BooksError, ValueError, IndexError, KeyError, TypeError, AttributeError)
@@ -264,6 +267,8 @@ class Replayer:
         remote = bool(command.pop("remote", 0))
         stand_in = bool(command.pop("stand_in", 0))
         taps: int | None = command.pop("agreed", None)
+        noted = _NOTED_BY_DRAW if command["do"] == "draw" else _NOTED
+        chance = {name: command.pop(name) for name in noted if name in command}
         before = None if self.lost else self.game
         step = Step(
             entry.seq, command, entry.text, remote, stand_in, -1, (), before, None, [], [], entry.played_s,
@@ -272,7 +277,7 @@ class Replayer:
         replay.steps.append(step)
         if not self.lost:
             try:
-                self._run_command(step, dict(command))
+                self._run_command(step, {**command, **chance}, entry)
             except _UNREADABLE as error:
                 # The step that an undo takes back may be among missing ones; the box had it.
                 if command["do"] not in ("undo", "redo") or not self.replay.anchors:
@@ -289,7 +294,7 @@ class Replayer:
         """The step that an undo would take back."""
         return self.step_of[self.here]
 
-    def _run_command(self, step: Step, command: dict[str, Any]) -> None:
+    def _run_command(self, step: Step, command: dict[str, Any], entry: JournalEntry) -> None:
         here, link = self.here, self.links[self.here]
         name = command["do"]
         if name == "undo":
@@ -307,13 +312,25 @@ class Replayer:
             self._mark(step, self.step_of[target], False)
             self._add(self.games[target], new, self.step_of[target], self.payments_of[target])
         else:
-            game = decide(self.game, command)
-            step.command = command  # decide() has filled in who
+            # If the box hides its generator, this game has none either: the command says what came.
+            game = decide(self._as_watched(self.game, entry.state), command)
+            noted = _NOTED_BY_DRAW if name == "draw" else _NOTED
+            step.command = {key: command[key] for key in command if key not in noted}
             step.events = list(game.events)
             step.transfers = [Transfer(*event[1:5]) for event in game.events if event[0] == ev.PAID]
             if step.seq <= self.older_until:
                 game = as_older_firmware(game)
-            self._add(game, (here, -1, 0), step, step.transfers)
+            self._add(self._as_watched(game, entry.state), (here, -1, 0), step, step.transfers)
+
+    def _as_watched(self, game: Any, state: bytes | None) -> Any:
+        """The game; without its generator if the state that the box handed out has none."""
+        if state is None or not veil.is_veiled(state):
+            return game
+        packed = bytearray(pack_state(game))
+        veil.veil(packed)
+        watched = state_bytes.unpack(packed, self.start.board, self.start.rules)
+        watched.events = game.events
+        return watched
 
     @staticmethod
     def _mark(step: Step, origin: Step | None, undone: bool) -> None:
@@ -335,9 +352,10 @@ class Replayer:
         """Is this the state that the replay has reached, perhaps as older firmware wrote it?"""
         if self.lost:
             return False
-        if pack_state(self.game) == state:
+        game = self._as_watched(self.game, state)
+        if pack_state(game) == state:
             return True
-        written = written_by_older(self.game, state, self.start)
+        written = written_by_older(game, state, self.start)
         if written is None:
             return False
         self.games[self.here] = written
@@ -377,6 +395,8 @@ class Replayer:
             game = state_bytes.unpack(state, self.start.board, self.start.rules)
             if pack_state(game) != state or not state_bytes.sound(game):
                 raise BooksError("the state does not add up")
+            if game.players != self.start.players:
+                raise BooksError(f"it has {game.players} players, the game began with {self.start.players}")
         except _UNREADABLE as error:
             self.replay.findings.append(Finding("unreadable", place, f"the state cannot be read: {error}"))
             self.lost = True

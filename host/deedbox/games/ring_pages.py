@@ -4,7 +4,8 @@ Every page carries the CRC of the page confirmed before it. A changed byte break
 was rewritten together with its CRC breaks the link of the next page. Both are reported with their place.
 
 The firmware writes the pages (firmware/banker/app/store/pages.py, with a table of their bytes). The host may
-not import banker/app, so a test compares the format here with the one there.
+not import banker/app, so a test compares the format here with the one there. On flash a page carries the id
+of its ring, which the box takes away before it sends one; the links are those of pages without the id.
 """
 
 from __future__ import annotations
@@ -16,12 +17,14 @@ from zlib import crc32
 
 PAGE = 256  # bytes
 SLOTS = 16  # pages in a sector
-ROOM = 232  # payload bytes in a page
-PARTS = 4  # pages in the longest record
+ROOM = 228  # payload bytes in a page
+OLD_ROOM = 232  # the same in a page of version 1
+PARTS = 5  # pages in the longest record
+ROOM_MAX = 928  # bytes of the longest record
 BOOT = 0x80  # added to the kind of a record that is repeated at power-on
-MAGIC, VERSION = b"DX", 1
+MAGIC, VERSION, OLD_VERSION = b"DX", 2, 1
 HEADER = "<2sBBII4sHBB"
-PAYLOAD, CRC = 20, 252  # where they begin in a page
+PAYLOAD, AT_RING, CRC = 20, 248, 252  # where they begin in a page
 
 Pages = Sequence[tuple[int, bytes]]  # (place in the ring, 256 bytes)
 
@@ -80,11 +83,24 @@ def _parse_page(data: bytes) -> _Page | None:
     if len(data) != PAGE or struct.unpack_from("<I", data, CRC)[0] != crc32(data[:CRC]):
         return None
     magic, version, kind, generation, seq, link, length, part, parts = struct.unpack_from(HEADER, data)
-    if magic != MAGIC or version != VERSION or not 1 <= parts <= PARTS or part >= parts:
+    if magic != MAGIC or version not in (VERSION, OLD_VERSION) or not 1 <= parts <= PARTS or part >= parts:
         return None
-    if not (parts - 1) * ROOM <= length <= parts * ROOM:
+    room = ROOM if version == VERSION else OLD_ROOM
+    if not (parts - 1) * room <= length <= min(parts * room, ROOM_MAX):
         return None
-    return _Page(kind, generation, seq, link, length, part, parts, data[PAYLOAD:CRC], data[CRC:])
+    crc = data[CRC:]
+    if version == VERSION:
+        crc = struct.pack("<I", crc32(data[:AT_RING] + bytes(CRC - AT_RING)))
+    return _Page(kind, generation, seq, link, length, part, parts, data[PAYLOAD : PAYLOAD + room], crc)
+
+
+def without_id(page: bytes) -> bytes:
+    """A page from flash as the box would send it: without the id of the ring."""
+    if page[2] == OLD_VERSION:
+        return page
+    plain = page[:AT_RING] + bytes(CRC - AT_RING)
+    good = struct.unpack_from("<I", page, CRC)[0] == crc32(page[:CRC])
+    return plain + (struct.pack("<I", crc32(plain)) if good else page[CRC:])
 
 
 def is_newer(data: bytes) -> bool:

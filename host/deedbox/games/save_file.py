@@ -10,7 +10,7 @@ import struct
 from dataclasses import dataclass
 from zlib import crc32
 
-from deedbox.games.ring_pages import PARTS, ROOM
+from deedbox.games.ring_pages import ROOM_MAX
 from deedbox.link.state_unpacking import game_id as _game_id
 
 # Kinds of records.
@@ -18,7 +18,6 @@ BEGIN = 1
 AGAIN = 2  # a beginning, repeated before the ring overwrites it
 STEP = 4
 CLOCK = 5  # the last step again, with the time played since
-ROOM_MAX = ROOM * PARTS  # bytes in the longest record
 MAGIC = b"DBS1"
 HEAD = "<4sHHHHH"
 HEAD_SIZE = 14

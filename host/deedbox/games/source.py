@@ -30,6 +30,11 @@ def read_file(path: Path) -> FoundGames:
 
 def choose_game(games: FoundGames, game: str | None) -> str:
     """The whole id of the game whose id begins so; without one, the current game or the only one."""
+    if games.hidden and (game is None or any(name.startswith(game.lower()) for name in games.hidden)):
+        raise ReplayError(
+            f"the game {', '.join(games.hidden)} is not over: with remote control on, in the banker's menu, "
+            "a host may read it; deedbox watch follows it as it is"
+        )
     if not games.by_id:
         raise ReplayError("there is no game here")
     if game is None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from deedbox.link.errors import (
+    AnswerError,
     DeviceError,
     LinkError,
     PortError,
@@ -19,6 +20,7 @@ from deedbox.link.errors import (
 from deedbox.link.session import Event, Hello, Listed, Look, Session
 
 __all__ = [
+    "AnswerError",
     "DeviceError",
     "Event",
     "Hello",

@@ -8,9 +8,11 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from banker.protocol import frame, verbs
+from deedbox.link.answers import bytes_most
 from deedbox.link.transport import Transport
 
 _NOISE_MOST = 2000
+TOO_LONG = -1  # the status of an answer that was longer than any box's
 
 
 class _Receiver(frame.Receiver):
@@ -57,10 +59,11 @@ class Answer(NamedTuple):
 class _Parts:
     """An answer that comes in parts, in order. After a gap the remaining parts are ignored."""
 
-    def __init__(self) -> None:
+    def __init__(self, most: int) -> None:
         self.status: int | None = None
         self.data = bytearray()
         self._parts = 0
+        self._most = most
 
     def take(self, status: int, part: int, data: bytes) -> None:
         if self.status is None and part == self._parts & 255:
@@ -68,7 +71,10 @@ class _Parts:
             if status in (verbs.REFUSED, verbs.ERROR):
                 self.data.clear()  # an error replaces the data before it
             self.data += data
-            if status != verbs.MORE:
+            if len(self.data) > self._most:
+                self.data.clear()
+                self.status = TOO_LONG
+            elif status != verbs.MORE:
                 self.status = status
 
 
@@ -87,7 +93,7 @@ class Exchange:
         """Send a question as one frame; returns the tag that its answer will carry."""
         self._tag = (self._tag + 1) & 0xFFFF
         question = frame.encode(verbs.question(verb, self._tag, data))
-        self._open[self._tag] = (verb | verbs.ANSWER, _Parts())
+        self._open[self._tag] = (verb | verbs.ANSWER, _Parts(bytes_most(verb)))
         self.sent_bytes += len(question)
         self._transport.write(question)
         return self._tag
@@ -101,10 +107,15 @@ class Exchange:
     def wait_for_any(
         self, tags: Sequence[int], timeout_s: float, progress: Callable[[int, int], None] | None = None
     ) -> Answer | None:
-        """The first of these answers that is complete; None if no part of one came for `timeout_s`."""
+        """The first of these answers that is complete; None if no part of one came for `timeout_s`.
+
+        A full part renews the patience and a shorter one prolongs it by its share, so that a box that sends
+        byte by byte does not hold a host for ever.
+        """
         now_s = self._transport.now_s
-        end_s = now_s() + timeout_s
-        size = self._size(tags)
+        start_s = now_s()
+        end_s = start_s + timeout_s
+        size = size_before = self._size(tags)
         while True:
             for tag in tags:
                 parts = self._open[tag][1] if tag in self._open else None
@@ -118,7 +129,8 @@ class Exchange:
             size_now = self._size(tags)
             if size_now > size:
                 size = size_now
-                end_s = now_s() + timeout_s
+                full_parts = (size - size_before) / verbs.ANSWER_ROOM
+                end_s = min(now_s() + timeout_s, start_s + timeout_s * (1 + full_parts))
                 if progress:
                     progress(size, 0)
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from banker.core.refusal import BooksError, Refused
 from banker.protocol import verbs
+from deedbox.link import answers
 from deedbox.link.errors import DeviceError, LinkError, RefusedError
 from deedbox.link.state_unpacking import Game, edition_of
 
@@ -29,9 +30,9 @@ class ScratchGame:
     def begin(self, players: Sequence[str], seed: int, rules: dict[str, Any]) -> None:
         about = {"edition": self.edition, "players": list(players), "seed": seed, "rules": rules}
         answer = self._try(lambda: self._session.order_json(verbs.SCRATCH_BEGIN, b"", about))
-        number, edition_hash = struct.unpack_from(verbs.SCRATCH_HEAD, answer)
+        head, self._packed = answers.unpack_head(verbs.SCRATCH_BEGIN, verbs.SCRATCH_HEAD, answer)
+        number, edition_hash = head
         self._number = struct.pack("<H", number)
-        self._packed = answer[verbs.SCRATCH_SIZE :]
         edition = self._edition(edition_hash.decode("ascii", "replace"))
         self._game = Game({"names": list(players), "seed": seed, "rules": rules}, edition)
 

@@ -9,15 +9,27 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from types import TracebackType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from banker.core.tags import TOKEN
 from banker.protocol import frame, names, tickets, verbs
-from deedbox.link.errors import DeviceError, LinkError, RefusedError, SilentError, UnsureError, VersionError
-from deedbox.link.receiver import Answer, Exchange
+from deedbox.link import answers
+from deedbox.link.errors import (
+    AnswerError,
+    DeviceError,
+    LinkError,
+    RefusedError,
+    SilentError,
+    UnsureError,
+    VersionError,
+)
+from deedbox.link.receiver import TOO_LONG, Answer, Exchange
 from deedbox.link.state_unpacking import Game, KnownGames, game_id
 from deedbox.link.tag_names import FORMS, find_tag, tag_name
 from deedbox.link.transport import Transport
+
+if TYPE_CHECKING:
+    from deedbox.editions.model import Edition
 
 _FIRST_TRY_S = 0.5
 # The box needs longer for these. A question that is repeated too early would make it work twice.
@@ -26,6 +38,7 @@ _SLOW_S = {
     verbs.PAGES: 10.0,
     verbs.TAGS: 6.0,
     verbs.CHECK: 4.0,
+    verbs.REPORT: 4.0,
     verbs.SCRATCH_BEGIN: 4.0,
     verbs.SCRATCH_GIVEN: 4.0,
     verbs.SCRATCH_STEP: 2.0,
@@ -35,6 +48,8 @@ _WINDOW = 4  # frames of a file on their way at once
 _DATA_MOST = frame.PAYLOAD_MOST - verbs.QUESTION_SIZE - 4
 _AT_ONCE_MOST = _WINDOW * _DATA_MOST  # a file of up to so many bytes is sent without waiting in between
 _SLICE_S = 0.05
+_RECORDS_MOST = 4096  # a journal has 256 pages
+_NO_CHANGE_MS = 100
 _ORDER_MOST = frame.PAYLOAD_MOST - verbs.QUESTION_SIZE - tickets.TICKET_SIZE
 _ORDERS_MOST = 60000  # in one session: a ticket has 16 bits for them
 
@@ -159,21 +174,21 @@ class Session:
                 f"this deedbox {verbs.LEAST} to {verbs.MOST}; "
                 + ("update the box: deedbox deploy" if older else "update deedbox")
             )
-        about: dict[str, Any] = json.loads(answer[2:])
+        about = answers.hello(answer[2:])
         hello = Hello(
             protocol=version,
-            firmware=str(about.get("firmware", "")),
-            hash=str(about.get("hash", "")),
-            board=str(about.get("board", "")),
-            micropython=str(about.get("micropython", "")),
-            boot=int(about.get("boot", 0)),
+            firmware=about.get("firmware", ""),
+            hash=about.get("hash", ""),
+            board=about.get("board", ""),
+            micropython=about.get("micropython", ""),
+            boot=about.get("boot", 0),
             remote=bool(about.get("remote")),
-            free=int(about.get("free", 0)),
+            free=about.get("free", 0),
             about=about,
         )
         self._hello = hello
         if session:
-            self._session = int(about.get("session", 0))
+            self._session = about.get("session", 0)
             self._number = 0
             if not self._session:
                 raise LinkError(f"{self.name}: the box has given out all its sessions; restart it")
@@ -183,24 +198,22 @@ class Session:
 
     def look(self) -> Look:
         """The box now: its screen, keys, tags and state."""
-        answer = self.ask(verbs.LOOK)
-        seq, picture, one, two, length = struct.unpack_from(verbs.LOOK_HEAD, answer)
-        state_data, text = answer[verbs.LOOK_SIZE :][:length], answer[verbs.LOOK_SIZE + length :]
-        screen = json.loads(text)
-        current = game_id(one, two) if length else ""
+        answer = answers.look(self.ask(verbs.LOOK))
+        screen = answer.screen
+        current = game_id(*answer.game) if answer.state else ""
         game = self._games.game(current) if current else None
         return Look(
-            seq=seq,
-            picture=picture,
+            seq=answer.seq,
+            picture=answer.picture,
             game=current,
-            state=game.state(state_data) if game else {},
+            state=game.state(answer.state) if game else {},
             names=[*game.names] if game else [],
             tokens=[tag_name(TOKEN, number) for number in game.tokens] if game else [],
             edition=game.about["edition"] if game else "",
             rules=game.about.get("rules", {}) if game else {},
-            screen=str(screen["screen"]),
+            screen=screen["screen"],
             rows=rows_of_items(screen["rows"]),
-            inputs=[(str(key), plain_text(word)) for key, word in screen["keys"]],
+            inputs=[(key, plain_text(word)) for key, word in screen["keys"]],
             taps=[
                 (tag_name(kind, number), game.word(kind, number) if game else "")
                 for kind, number in screen["taps"]
@@ -208,17 +221,25 @@ class Session:
             message=bool(screen["message"]),
         )
 
+    def own_edition(self, look: Look) -> Edition | None:
+        """The edition of this game, if it is only on the box; None if it comes with deedbox."""
+        from deedbox import editions
+
+        if not look.game:
+            return None
+        game = self._games.game(look.game)
+        if look.edition in editions.IDS and editions.edition_hash(look.edition) == game.about.get("hash"):
+            return None
+        return game.edition
+
     def game(self) -> Any:
         """The current game as the engine's own banker.core.state.Game; None if there is none."""
-        answer = self.ask(verbs.LOOK)
-        _, _, one, two, length = struct.unpack_from(verbs.LOOK_HEAD, answer)
-        if not length:
-            return None
-        return self._games.game(game_id(one, two)).unpack(answer[verbs.LOOK_SIZE :][:length])
+        answer = answers.look(self.ask(verbs.LOOK))
+        return self._games.game(game_id(*answer.game)).unpack(answer.state) if answer.state else None
 
     def picture(self) -> bytes:
         """The display: 128 x 64 pixels in display pages."""
-        return self.ask(verbs.PICTURE)
+        return answers.picture(self.ask(verbs.PICTURE))
 
     def wait(self, look: Look, timeout_s: float = 1.0) -> bool:
         """Wait until the display or the journal differs from this look; False after `timeout_s`."""
@@ -233,17 +254,24 @@ class Session:
             since = self.look().seq
         last_s = self.transport.now_s()
         has_change = False
+        at_once = 0  # records without a pause between them
         while True:
-            records = self.ask(verbs.EVENTS, struct.pack("<I", since))
-            for seq, event in self._games.records(records):
-                since = seq
+            records = answers.records(self.ask(verbs.EVENTS, struct.pack("<I", since)), since)
+            for record in records:
+                event = self._games.event(record)
+                since = record.seq
                 if event is not None:
                     yield event
             if records:
                 last_s = self.transport.now_s()
+                at_once += len(records)
+                if at_once > _RECORDS_MOST:
+                    raise AnswerError("EVENTS", "more records than a journal has room for")
                 continue
+            at_once = 0
             if has_change:  # something happened, but not after `since`: a new journal has begun
                 since = min(since, self.look().seq)
+                self._pause(_NO_CHANGE_MS)  # or the box reports changes where there are none
             left_s = 1.0 if timeout_s is None else last_s + timeout_s - self.transport.now_s()
             if left_s <= 0:
                 return
@@ -268,7 +296,7 @@ class Session:
     def command(self, command: dict[str, Any]) -> _Events:
         """Do a command of the contract; returns its events (banker.core.events), or raises RefusedError."""
         answer = self.order(verbs.COMMAND, json.dumps(command, ensure_ascii=False).encode())
-        return [tuple(event) for event in json.loads(answer[4:])]
+        return answers.events(answer)
 
     def tap(self, tag: str, ms: int = 0) -> None:
         """Hold a tag to the reader: "token:1", "deed:brown1", "card:chance-3", "banker"."""
@@ -294,15 +322,7 @@ class Session:
     def list(self, folder: str = "") -> _Files:
         """The files of a folder, or all files, with sizes and hashes, by one question."""
         answer = self.ask(verbs.LIST, folder.encode(), timeout_s=max(self.timeout_s, 20.0))
-        files = []
-        at = 0
-        while at < len(answer):
-            end = answer.index(0, at)
-            path = answer[at:end].decode()
-            size = int.from_bytes(answer[end + 1 : end + 5], "little")
-            files.append(Listed(path, size, answer[end + 5 : end + 13].hex()))
-            at = end + 13
-        return sorted(files, key=lambda file: file.path)
+        return [Listed(*file) for file in answers.files(answer)]
 
     def get(self, path: str, progress: Progress | None = None) -> bytes:
         """Read a file."""
@@ -352,7 +372,7 @@ class Session:
                 progress(len(data), len(data))
             return True
         if begin_answer is not None and begin_answer.status == verbs.ERROR and begin_answer.data != b"stale":
-            self._data_of(begin_answer)
+            self._data_of(verbs.BEGIN, begin_answer)
         return False
 
     def remove(self, path: str) -> None:
@@ -362,14 +382,10 @@ class Session:
 
     def pages(self) -> _Pages:
         """The journal as it is on flash: (place, 256 bytes) of every page that is not blank."""
-        answer = self.ask(verbs.PAGES, timeout_s=max(self.timeout_s, 20.0))
-        return [
-            (int.from_bytes(answer[at : at + 2], "little"), answer[at + 2 : at + 258])
-            for at in range(0, len(answer), 258)
-        ]
+        return answers.pages(self.ask(verbs.PAGES, timeout_s=max(self.timeout_s, 20.0)))
 
     def _upload(self, path: str, data: bytes, progress: Progress | None) -> None:
-        box_offset = int.from_bytes(self.order(verbs.BEGIN, _begin_text(path, data)), "little")
+        box_offset = answers.offset(verbs.BEGIN, self.order(verbs.BEGIN, _begin_text(path, data)), len(data))
         if progress:
             progress(box_offset, len(data))
         with self._lock:
@@ -393,7 +409,7 @@ class Session:
             end = len(data) + 1
             if answer is not None:
                 end = flight.pop(answer.tag)
-                offset = int.from_bytes(self._data_of(answer), "little")
+                offset = answers.offset(verbs.DATA, self._data_of(verbs.DATA, answer), len(data))
                 if offset > box_offset:
                     box_offset = offset
                     deadline_s = self.transport.now_s() + self.timeout_s
@@ -427,7 +443,10 @@ class Session:
         self._session = 0
 
     def repl(self) -> None:
-        """Stop the firmware and leave MicroPython's prompt at the port."""
+        """Stop the firmware and leave MicroPython's prompt at the port, if somebody at the box has agreed.
+
+        RefusedError: not yet (`prompt-asked`, `prompt-busy`), or no (`prompt-closed`).
+        """
         self.order(verbs.REPL)
         self._hello = None
         self._session = 0
@@ -445,7 +464,7 @@ class Session:
         """Repeat a question without an effect until it is answered; SilentError if it is not."""
         with self._lock:
             answer, _ = self._try(verb, data, timeout_s or self.timeout_s, progress)
-            return self._data_of(answer)
+            return self._data_of(verb, answer)
 
     def order(self, verb: int, data: bytes = b"", *, timeout_s: float | None = None) -> bytes:
         """Give an order. The box carries it out once, however often it is repeated."""
@@ -459,7 +478,7 @@ class Session:
                     self._session = 0
                     raise UnsureError(f"{silent}; whether it was done is not known, look first") from None
                 try:
-                    return self._data_of(answer)
+                    return self._data_of(verb, answer)
                 except DeviceError as error:
                     if error.code != "stale":
                         raise
@@ -498,9 +517,13 @@ class Session:
             for tag in tags:
                 self._exchange.forget(tag)
 
-    def _data_of(self, answer: Answer) -> bytes:
+    def _data_of(self, verb: int, answer: Answer) -> bytes:
         if answer.status == verbs.OK:
             return answer.data
+        if answer.status == TOO_LONG:
+            raise AnswerError(answers.question_name(verb), f"more than {answers.bytes_most(verb)} bytes")
+        if answer.status not in (verbs.REFUSED, verbs.ERROR):
+            raise AnswerError(answers.question_name(verb), f"status {answer.status}, which no box has")
         code, _, details = answer.data.decode("utf-8", "replace").partition(" ")
         raise (RefusedError if answer.status == verbs.REFUSED else DeviceError)(code, details)
 

@@ -5,19 +5,20 @@ It uses the engine itself, with the board that the game is played on.
 
 from __future__ import annotations
 
-import json
 import struct
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from banker.protocol import verbs
-from deedbox.link.errors import DeviceError, LinkError
+from deedbox.link import answers
+from deedbox.link.errors import AnswerError, DeviceError, LinkError
 
 if TYPE_CHECKING:
     from deedbox.editions.model import Edition
     from deedbox.link.session import Event, Session
 
 _GAMES_MOST = 32
+# What the box notes in the record of a command besides what somebody wanted.
+NOTES = ("stand_in", "agreed", "rolled", "dealt")
 
 
 class Game:
@@ -34,11 +35,12 @@ class Game:
         self.tokens: list[int] = list(about.get("tokens") or range(len(self.names)))  # by seat
         self.edition = edition
         self._board = Board(compiler.board_numbers(edition))
-        self.new: Any = new_game(  # the engine's game at its start
-            self._board, edition.rules, about.get("rules", {}), len(self.names), about.get("seed", 1)
-        )
-        if "given" in about:
-            given(self.new, self.names, about["given"])
+        with answers.reading(verbs.ABOUT):
+            self.new: Any = new_game(  # the engine's game at its start
+                self._board, edition.rules, about.get("rules", {}), len(self.names), about.get("seed", 1)
+            )
+            if "given" in about:
+                given(self.new, self.names, about["given"])
 
     def start(self) -> dict[str, Any]:
         """The state at the beginning."""
@@ -49,17 +51,23 @@ class Game:
     def state(self, state_data: bytes) -> dict[str, Any]:
         from banker.core.codec.state_json import state
 
-        return state(self.unpack(state_data), self.names)
+        game = self.unpack(state_data)
+        with answers.reading(verbs.LOOK):
+            return state(game, self.names)
 
     def unpack(self, state_data: bytes) -> Any:
         """The state as the engine's Game."""
         from banker.core.codec import state_bytes
         from banker.core.refusal import BooksError
 
-        try:
-            return state_bytes.unpack(state_data, self._board, self.new.rules)
-        except (BooksError, IndexError) as error:
-            raise DeviceError("unreadable", str(error)) from None
+        with answers.reading(verbs.LOOK):
+            try:
+                game = state_bytes.unpack(state_data, self._board, self.new.rules)
+            except (BooksError, IndexError) as error:
+                raise DeviceError("unreadable", str(error)) from None
+        if game.players != len(self.names):
+            raise AnswerError("LOOK", f"a state of {game.players} players in a game of {len(self.names)}")
+        return game
 
     def word(self, kind: int, number: int) -> str:
         """The name that people use for the item of this tag; "" if there is none."""
@@ -88,38 +96,31 @@ class KnownGames:
                     raise
                 # Its beginning was repeated in a newer record since.
                 about = self._session.ask(verbs.ABOUT, struct.pack("<I", 0))
-            self._learn(game, json.loads(about))
+            self._learn(game, answers.about(about))
         return self._games[game]
 
-    def records(self, data: bytes) -> Iterator[tuple[int, Event | None]]:
-        """(seq, event) of every record; the event is None if nothing was done."""
+    def event(self, record: answers.Record) -> Event | None:
+        """The step of a record; None if nothing was done."""
         from banker.core.codec.command_bytes import read
         from deedbox.link.session import Event
 
-        at = 0
-        while at < len(data):
-            seq, kind, beginning, one, two, played_s, text_size, state_size = struct.unpack_from(
-                verbs.RECORD_HEAD, data, at
-            )
-            at += verbs.RECORD_SIZE
-            text = data[at : at + text_size]
-            state_data = data[at + text_size : at + text_size + state_size]
-            at += text_size + state_size
-            name = game_id(one, two)
-            if kind == verbs.BEGUN:
-                game = self._learn(name, json.loads(text))
-                yield seq, Event(seq, name, {"do": "begin", **game.about}, False, game.start(), 0, game)
-            elif kind == verbs.STEPPED and text:
-                game = self.game(name, beginning)
-                command = read(text)[0]
-                remote = bool(command.pop("remote", 0))
-                for note in ("stand_in", "agreed"):
-                    command.pop(note, 0)
-                state = game.state(state_data)
-                order = name_ids(command, game.names)
-                yield seq, Event(seq, name, order, remote, state, played_s, game, text, state_data)
-            else:
-                yield seq, None
+        seq, name, text = record.seq, game_id(*record.game), record.text
+        if record.kind == verbs.BEGUN:
+            game = self._learn(name, answers.about(text, verbs.EVENTS))
+            return Event(seq, name, {"do": "begin", **game.about}, False, game.start(), 0, game)
+        if record.kind != verbs.STEPPED or not text:
+            return None
+        game = self.game(name, record.beginning)
+        with answers.reading(verbs.EVENTS):
+            command = read(text)[0]
+            remote = bool(command.pop("remote", 0))
+            for note in NOTES:
+                command.pop(note, 0)
+            if command["do"] == "draw":
+                command.pop("card", 0)
+            order = name_ids(command, game.names)
+        state = game.state(record.state)
+        return Event(seq, name, order, remote, state, record.played_s, game, text, record.state)
 
     def _learn(self, name: str, about: dict[str, Any]) -> Game:
         while len(self._games) >= _GAMES_MOST:
@@ -137,12 +138,15 @@ def edition_of(session: Session, name: str, edition_hash: str | None) -> Edition
         return editions.load_edition(name)
     path = f"editions/{name}.bin"
     data = session.get(path)
-    if compiler.hash_of_file(data) != edition_hash:
+    with answers.reading(verbs.GET):
+        data_hash = compiler.hash_of_file(data)
+    if data_hash != edition_hash:
         raise LinkError(f"the edition {name} on the box is not the one that its game began with")
-    try:
-        return compiler.decompile_edition(data, f"{path} on the box")
-    except editions.EditionError as error:
-        raise LinkError(str(error)) from None
+    with answers.reading(verbs.GET):
+        try:
+            return compiler.decompile_edition(data, f"{path} on the box")
+        except editions.EditionError as error:
+            raise LinkError(str(error)) from None
 
 
 def game_id(one: int, two: int) -> str:

@@ -54,6 +54,8 @@ class Box:
         self.usb = True  # power comes from USB, not from a battery
         self._measures = measures
         self._gate = 0
+        self.led = 0  # of the Pico; that of a Pico W is behind its radio
+        self.flashes: list[int] = []  # when it went on, in nanoseconds
         self.display = display or SSD1306Model(display_address)
         self.keypad = keypad or KeypadModel()
         self.buzzer = BuzzerModel()
@@ -107,6 +109,7 @@ class Box:
         self.reader.set_rst(1)
         self._rows = [None] * len(self._rows)
         self._gate = 0
+        self.led = 0
         self.buzzer.silence(self.now_ns)
 
     def drive(self, pin: int, level: int) -> None:
@@ -119,10 +122,18 @@ class Box:
             self.display.set_rst(level)
         elif pin == GATE_GPIO:
             self._gate = level
+            self._light(level)
         elif pin in self._i2c_lines:
             self._drive_i2c(pin, level)
         elif pin in self.pins.KEY_ROWS:
             self._rows[self.pins.KEY_ROWS.index(pin)] = None if level else 0
+
+    def _light(self, level: int) -> None:
+        if self._measures == GATED:
+            return
+        if level > self.led:
+            self.flashes.append(self.now_ns)
+        self.led = level
 
     def _drive_i2c(self, pin: int, level: int) -> None:
         """A line of the bus, driven as a pin while I2C is off."""

@@ -91,6 +91,15 @@ class FlashModel:
             raise ValueError(f"unknown mode: {mode}")
         self._cut = (op_index, mode, random.Random(seed))
 
+    def rot(self, addr: int, n: int, bits: int = 3, seed: int = 1) -> None:
+        """Let some bits within these bytes read the other way round: their cells have lost their charge."""
+        self._check(addr, n)
+        dice = random.Random(seed)
+        data = bytearray(self._data[addr : addr + n])
+        for place in dice.sample(range(8 * n), bits):
+            data[place // 8] ^= 1 << place % 8
+        self._put(addr, bytes(data))
+
     def power_on(self) -> None:
         """Switch the power on again. A cut happens only once."""
         if self.dead:

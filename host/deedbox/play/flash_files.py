@@ -15,6 +15,7 @@ from typing import Any
 
 from deedbox import editions
 from deedbox.build import firmware
+from deedbox.files import write_file
 from deedbox.tagging.tag_map import TagSet
 
 DEMO, OWN, CHIP = "demo", "own", "chip"
@@ -100,6 +101,4 @@ def renew_firmware(path: Path, march: str | None = None) -> bool:
 
 def _replace_file(path: Path, image: bytes) -> None:
     """Replace the file completely or not at all."""
-    part = path.with_suffix(".part")
-    part.write_bytes(image)
-    part.replace(path)
+    write_file(path, image)

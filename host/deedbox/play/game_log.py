@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 LANGUAGES = ("en", "de")
 _LINES_MOST = 60
+_STEPS_MOST = 5000  # whole games have 600; a box that goes on for ever does not fill the memory
 _ALL_STEPS = 1 << 30  # no limit here: the box offers only what its rules allow
 
 
@@ -44,7 +45,14 @@ class GameLog:
         self._speakers = {language: Speaker(replay, language) for language in LANGUAGES}
 
     def add(self, event: Event) -> None:
-        if event.game != self._game:
+        from banker.protocol import verbs
+        from deedbox.link import answers
+
+        with answers.reading(verbs.EVENTS):
+            self._add(event)
+
+    def _add(self, event: Event) -> None:
+        if event.game != self._game or len(self._steps) >= _STEPS_MOST:
             self._begin(event)
         step = self._step(event)
         self._steps.append(step)

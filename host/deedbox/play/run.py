@@ -11,6 +11,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
+from deedbox import devices
 from deedbox.play import server
 from deedbox.play.sources.port import PortSource
 from deedbox.play.viewers import Source, Viewers
@@ -63,18 +64,19 @@ async def serve_game(
 def _how_it_ends(on: str, port: str) -> str:
     if on == "twin":
         return f"Ctrl-C ends it, and the game is kept. Other commands reach this box with --on twin ({port})."
-    if on == "chip":
+    if on in ("chip", "chipjs"):
         return "Ctrl-C ends it, and the game is kept."
     return f"Ctrl-C ends it. The box at {port} goes on by itself."
 
 
 def _open_source(on: str, viewers: Viewers, note: Callable[[str], None]) -> Source:
-    if on != "chip":
+    if on not in devices.CHIPS:
         return PortSource(on, viewers.tell)
     from deedbox.play.sources.chip import ChipSource
 
-    note("starting the emulated chip; a second of its work takes half a minute ...")
-    return ChipSource(viewers.tell)
+    took = "half a minute" if on == devices.CHIP else "some seconds"
+    note(f"starting the emulated chip; a second of its work takes {took} ...")
+    return ChipSource(viewers.tell, on)
 
 
 def _has_a_screen() -> bool:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import errno
 import json
+import logging
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from aiohttp import WSMsgType, web
 
 from deedbox import words
 from deedbox.play.viewers import RequestError, Viewers
+from deedbox.safe_text import one_line, safe_values
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
@@ -24,6 +26,9 @@ HOST = "127.0.0.1"
 PORT = 8427
 _TRIES = 20  # ports to try, from the requested one on
 _MESSAGE_MOST = 4096
+_REQUESTS_PER_S = 50  # of one page
+_BURST = 100  # so many at once are fine: a page types a name by pressing and releasing each key
+_REQUESTS_MOST = 32  # of one page under way
 _PAGE = Path(__file__).with_name("page")
 _HEADERS = {
     "Content-Security-Policy": "default-src 'self'; frame-ancestors 'none'; base-uri 'none'",
@@ -42,7 +47,10 @@ async def _own_page_only(request: web.Request, handler: Handler) -> web.StreamRe
     foreign = origin is not None and origin not in {f"http://{host}" for host in hosts}
     if request.host not in hosts or foreign or (origin is None and request.path == "/ws"):
         raise web.HTTPForbidden(text="Only the page of this box may talk to it.\n")
-    return await handler(request)
+    try:
+        return await handler(request)
+    except (OSError, ValueError):  # a path that no file can have
+        raise web.HTTPNotFound from None
 
 
 async def _on_prepare(request: web.Request, response: web.StreamResponse) -> None:
@@ -64,9 +72,8 @@ async def _send_edition(request: web.Request) -> web.Response:
     name = request.match_info["name"]
     if name not in editions.IDS:
         raise web.HTTPNotFound
-    return web.json_response(
-        json_view.edition_as_json(editions.load_edition(name), rules.resolve_rules(name, {}))
-    )
+    board = json_view.edition_as_json(editions.load_edition(name), rules.resolve_rules(name, {}))
+    return web.json_response(safe_values(board))
 
 
 async def _send_choices(request: web.Request) -> web.Response:
@@ -92,6 +99,18 @@ async def _send_choices(request: web.Request) -> web.Response:
     return web.json_response({"boards": boards, "favourites": favourites})
 
 
+class _Pace:
+    """Slows down a page that asks faster than hands can; others are not held up."""
+
+    def __init__(self) -> None:
+        self._free_s = 0.0  # from then on nothing of the burst is used up
+
+    async def wait(self) -> None:
+        now_s = asyncio.get_running_loop().time()
+        self._free_s = max(self._free_s, now_s) + 1 / _REQUESTS_PER_S
+        await asyncio.sleep(max(0.0, self._free_s - now_s - _BURST / _REQUESTS_PER_S))
+
+
 async def _serve_socket(request: web.Request) -> web.WebSocketResponse:
     viewers = request.app[VIEWERS]
     socket = web.WebSocketResponse(max_msg_size=_MESSAGE_MOST, heartbeat=30)
@@ -99,15 +118,26 @@ async def _serve_socket(request: web.Request) -> web.WebSocketResponse:
     viewer = viewers.enter(socket)
     sender = asyncio.create_task(viewer.run())
     requests: set[asyncio.Task[None]] = set()
+    pace = _Pace()
 
     async def answer(text: str) -> None:
         try:
             await viewers.do(viewer, json.loads(text))
         except (RequestError, ValueError) as error:
             viewer.tell({"wrong": str(error)})
+        except RecursionError:
+            viewer.tell({"wrong": "too many brackets"})
+        except Exception as error:  # a task has nobody who would catch it
+            fault = f"{type(error).__name__}: {error}"
+            viewer.tell({"wrong": one_line(f"a fault in deedbox, please report it: {fault}")})
 
     try:
         async for message in socket:
+            await pace.wait()
+            while len(requests) >= _REQUESTS_MOST:  # nothing is read from it before there is room again
+                await asyncio.wait(requests, return_when=asyncio.FIRST_COMPLETED)
+            if socket.closed:  # meanwhile
+                break
             if message.type is WSMsgType.TEXT:
                 # Requests run side by side, so that a tag on the reader does not keep the keys waiting.
                 task = asyncio.create_task(answer(message.data))
@@ -134,7 +164,10 @@ def make_app(viewers: Viewers) -> web.Application:
 
 async def listen_on(viewers: Viewers, port: int) -> tuple[web.AppRunner, int]:
     """Serve on this port or the next free one; 0 is any port. Returns the port."""
-    runner = web.AppRunner(make_app(viewers), access_log=None, shutdown_timeout=1)
+    # What is no HTTP is answered with 400; aiohttp would also print a traceback for it.
+    quiet = logging.getLogger(__name__)
+    quiet.setLevel(logging.CRITICAL)
+    runner = web.AppRunner(make_app(viewers), access_log=None, shutdown_timeout=1, logger=quiet)
     await runner.setup()
     for candidate in range(port, port + _TRIES) if port else (0,):
         site = web.TCPSite(runner, HOST, candidate)

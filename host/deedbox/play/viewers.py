@@ -6,6 +6,7 @@ every key has one value; keys that are left out have not changed:
     hello    {version, on, port, control, demo, board}: which box this is, whether it takes input, and
              what is printed on the board (as `deedbox editions show`), where the command line named one
     look     link.Look as an object, and `log` (log.py): the game; null while the box does not answer
+    board    what is printed on a board that only the box has; null for one that comes with deedbox
     power    whether the box has power; armed: it will lose it in the next write
     rows     the picture as eight rows of text
     key      the key that is down, or null         reader  names of the tags on the reader
@@ -29,6 +30,7 @@ from deedbox.display import read_text
 from deedbox.models.keypad import LAYOUT
 from deedbox.play.bots import PAUSES_S
 from deedbox.play.dice_and_decks import DECKS, DiceAndDecks
+from deedbox.safe_text import safe_values
 
 Update = bytes | dict[str, Any]
 KEYS = LAYOUT
@@ -89,6 +91,10 @@ class Viewer:
         self._page = page
         self._waiting: asyncio.Queue[Update] = asyncio.Queue()
         self.keys_down: set[str] = set()
+        # A page has one finger and one hand: what it does with them waits here, not at the box, so between
+        # two taps of one page each other page has its turn.
+        self.hand = asyncio.Lock()
+        self.gone = False
 
     def tell(self, update: Update) -> None:
         self._waiting.put_nowait(update)
@@ -102,7 +108,7 @@ class Viewer:
             if isinstance(update, bytes):
                 await self._page.send_bytes(update)
             else:
-                await self._page.send_str(json.dumps(update))
+                await self._page.send_str(json.dumps(safe_values(update)))
         await self.close()
 
 
@@ -162,6 +168,7 @@ class Viewers:
 
     async def leave(self, viewer: Viewer) -> None:
         self._viewers.discard(viewer)
+        viewer.gone = True
         for key in viewer.keys_down:
             if self._source is not None:
                 await self._source.release(key)
@@ -169,7 +176,7 @@ class Viewers:
     def _greet(self, viewer: Viewer, source: Source) -> None:
         about: dict[str, Any] = {"version": deedbox.__version__, "on": source.name, "port": source.port}
         about |= {"control": source.control, "demo": self._demo, "board": self._board}
-        viewer.tell({"hello": about, "table": self.table.as_dict(), "look": None})
+        viewer.tell({"hello": about, "table": self.table.as_dict(), "look": None, "board": None})
         for update in source.all():
             viewer.tell(update)
 
@@ -183,6 +190,8 @@ class Viewers:
         if not source.control:
             raise RequestError("looking only: remote control is off at the box")
         what = request.get("do")
+        if not all(_is_plain(name, value) for name, value in request.items()):
+            raise RequestError("a request has no tables, and no lists but the dice")
         if what == "open" and self.open is not None and request.get("box") in ("demo", "own"):
             # Only the demo can be made new, so no page can delete a game of people.
             await self.open(request["box"], request["box"] == "demo" and bool(request.get("fresh")))
@@ -191,18 +200,26 @@ class Viewers:
                 await self.open("demo", False)
             assert self._source is not None
             await self._source.watch(bool(request.get("on")), request.get("speed", 3))
-        elif what in ("press", "release"):
-            await self._finger(source, what, request.get("key"), viewer.keys_down)
-        elif what in ("tap", "put", "lift"):
+        elif what in ("press", "release", "tap", "put", "roll", "dice", "draw"):
+            async with viewer.hand:
+                if not viewer.gone:
+                    await self._by_hand(source, viewer, what, request)
+        elif what == "lift":
             await self._hand(source, what, request.get("tag"))
         elif what == "plug":
             await source.plug(bool(request.get("in")))
         elif what == "cut":
             source.cut_in_a_write()
-        elif what in ("roll", "dice", "draw"):
-            await self._table(source, what, request)
         else:
             raise RequestError(f"no such wish: {what!r}")
+
+    async def _by_hand(self, source: Source, viewer: Viewer, what: str, request: dict[str, Any]) -> None:
+        if what in ("press", "release"):
+            await self._finger(source, what, request.get("key"), viewer.keys_down)
+        elif what in ("tap", "put"):
+            await self._hand(source, what, request.get("tag"))
+        else:
+            await self._table(source, what, request)
 
     async def _finger(self, source: Source, what: str, key: Any, keys_down: set[str]) -> None:
         if not isinstance(key, str) or len(key) != 1 or key not in KEYS:
@@ -237,3 +254,8 @@ class Viewers:
         except ValueError as error:
             raise RequestError(str(error)) from None
         self.tell({"table": self.table.as_dict()})
+
+
+def _is_plain(name: str, value: Any) -> bool:
+    """May a request have this value?"""
+    return not isinstance(value, dict) and (not isinstance(value, list) or name == "dice")

@@ -152,14 +152,18 @@ def read_rules(file: str | Path, edition: str = "classic") -> dict[str, Any]:
 
 def resolve_rules(edition: str, own_choices: dict[str, Any]) -> dict[str, Any]:
     """The value of every house rule, as in JSON."""
+    values = resolve_choices(editions.edition_rules(edition), own_choices)
+    return {**values, "edition": edition} if edition in editions.IDS else values
+
+
+def resolve_choices(edition_choices: dict[str, Any], own_choices: dict[str, Any]) -> dict[str, Any]:
+    """The same, for the choices of an edition that is only on a box."""
     try:
-        rules = resolve(editions.edition_rules(edition), own_choices)
+        rules = resolve(edition_choices, own_choices)
         check_target(rules)
     except HouseRuleError as error:
         raise RulesError.without_file(str(error)) from None
     values = {name: getattr(rules, name) for name in rule_table()}
-    if edition in editions.IDS:
-        values["edition"] = edition
     return {name: list(value) if isinstance(value, tuple) else value for name, value in values.items()}
 
 

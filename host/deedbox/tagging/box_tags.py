@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import struct
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from banker.core import tags
 from banker.protocol import verbs
+from deedbox.link import answers
 from deedbox.tagging.items import Item
 
 if TYPE_CHECKING:
@@ -67,10 +67,7 @@ class TagBox:
     def learned(self) -> list[LearnedTag]:
         """Every learned tag, in order of its item."""
         answer = self.session.ask(verbs.TAGS, timeout_s=max(self.session.timeout_s, 20.0))
-        return [
-            LearnedTag(Item(kind, number), mark.hex())
-            for kind, number, mark in struct.iter_unpack(verbs.TAG_HEAD, answer)
-        ]
+        return [LearnedTag(Item(kind, number), mark.hex()) for kind, number, mark in answers.tags(answer)]
 
     def guide(self, item: Item | None) -> None:
         """Let the display ask for an item. With None the box only reads tags."""
@@ -81,7 +78,8 @@ class TagBox:
         self.session.order(verbs.GUIDE, bytes((verbs.GUIDE_END, 0)))
 
     def last_input(self) -> LastInput:
-        count, kind, number, mark = struct.unpack(verbs.HEARD_HEAD, self.session.ask(verbs.HEARD))
+        answer = self.session.ask(verbs.HEARD)
+        count, kind, number, mark = answers.unpack(verbs.HEARD, verbs.HEARD_HEAD, answer)
         return LastInput(count, kind, number, mark.hex())
 
     def tag_on_reader(self) -> TagOnReader | None:
@@ -98,9 +96,8 @@ class TagBox:
     def learn(self, item: Item, replace: bool = False) -> LearnResult:
         """Give the tag that was tapped last to this item; `replace`: in place of the tag that it has."""
         order = bytes(item) + bytes((replace,))
-        result, before, signed = struct.unpack(
-            verbs.LEARNT_HEAD, self.session.order(verbs.LEARN, order, timeout_s=_WRITE_S)
-        )
+        answer = self.session.order(verbs.LEARN, order, timeout_s=_WRITE_S)
+        result, before, signed = answers.unpack(verbs.LEARN, verbs.LEARNT_HEAD, answer)
         return LearnResult(result, before, bool(signed))
 
     def unlearn(self, item: Item) -> None:
@@ -119,8 +116,8 @@ class TagBox:
 
 
 def _tag_on_reader(answer: bytes) -> TagOnReader:
-    kind, number, mark, uid_bytes, signature, signed_kind, signed_number = struct.unpack(
-        verbs.LYING_HEAD, answer
+    kind, number, mark, uid_bytes, signature, signed_kind, signed_number = answers.unpack(
+        verbs.LYING, verbs.LYING_HEAD, answer
     )
     return TagOnReader(
         Item(kind, number) if kind else None,

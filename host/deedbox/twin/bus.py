@@ -26,7 +26,7 @@ import time
 from typing import BinaryIO
 
 from deedbox.build.firmware import PAGE_SIZE
-from deedbox.models.box import Box
+from deedbox.models.box import GATE_GPIO, Box
 from deedbox.models.flash import FlashModel
 
 PIN, LEVELS, SPI_WRITE, SPI_SWAP, I2C_WRITE, I2C_READ, PWM = range(1, 8)
@@ -82,8 +82,8 @@ class Bus:
     def _answer(self, operation: int, argument: int, number: int, stream: BinaryIO) -> bytes:
         box = self.box
         if operation == PIN:
-            if argument & 127 == box.pins.DISPLAY_RST:
-                box.run_to(self.now_ns())  # the length of its pulse matters
+            if argument & 127 in (box.pins.DISPLAY_RST, GATE_GPIO):
+                box.run_to(self.now_ns())  # when the display's reset and the LED change matters
             box.drive(argument & 127, argument >> 7)
             return b""
         box.run_to(self.now_ns())

@@ -16,7 +16,8 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import TracebackType
 
-from deedbox.build import firmware
+from deedbox.build import firmware, picos
+from deedbox.files import write_file
 from deedbox.models.box import Box
 from deedbox.models.flash import FlashModel, PowerCutError
 from deedbox.models.iso14443 import Tag
@@ -26,6 +27,8 @@ from deedbox.twin.serial import SerialPort
 # About as little as the Pico's 235 KB: the same firmware takes 1.3 times the RAM here, because pointers have
 # 64 bits, and the stand-ins take 17 KB. Only the emulated chip gives exact figures.
 HEAP = "320K"
+TICKS_PERIOD = 1 << 30  # of the Pico's time.ticks_ms(), in milliseconds
+_TICKS = "DEEDBOX_TICKS_MS"
 POWER_ON, WATCHDOG = 1, 3  # machine.reset_cause() of the rp2 port, where machine.reset() uses the watchdog
 _STANDINS = Path(__file__).parent / "standins"
 _BOOT = "import twinboot\ndel twinboot\n"
@@ -61,8 +64,12 @@ class Twin:
 
     If the file does not exist, it is made from `files`, by default the firmware of this installation, with
     `main` in place of main.py. Without `flash` the content is lost at the end. `reader` is one of
-    models/box.py, if no `box` is given. Each flash file has a board id of its own, so that twins can be told
+    models/box.py, if no `box` is given. `kind` is the Pico whose filesystem and pins it has; how its
+    supply is measured is up to `box`. Each flash file has a board id of its own, so that twins can be told
     apart.
+
+    `ticks_ms` is what time.ticks_ms() returns at power-on, by default $DEEDBOX_TICKS_MS or 0; it wraps at
+    2**30, as on the Pico.
     """
 
     def __init__(
@@ -75,11 +82,15 @@ class Twin:
         reader: str = "mfrc522",
         heap: str = HEAP,
         board_id: str | None = None,
+        ticks_ms: int | None = None,
         store: Path | None = None,
+        kind: picos.Kind = picos.PICO,
     ) -> None:
         self.box = box or Box(reader=reader)
         self.lock = threading.Condition(threading.RLock())
         self._heap = heap
+        self._ticks_ms = int(os.environ.get(_TICKS, 0)) if ticks_ms is None else ticks_ms
+        self._kind = kind
         self._store = store
         self._command = unix_port_command()
         self._folder = tempfile.TemporaryDirectory(prefix="deedbox-twin-")
@@ -96,11 +107,13 @@ class Twin:
 
     def _make_flash(self, main: str | None, files: Mapping[str, bytes] | None) -> FlashModel:
         if not self._file.exists():
-            content = dict(firmware.compile_files(store=self._store) if files is None else files)
+            content = files
+            if content is None:
+                content = firmware.compile_files(store=self._store, kind=self._kind)
             if main is not None:
-                content["main.py"] = main.encode()
-            self._file.write_bytes(firmware.make_image(content))
-        return FlashModel(firmware.FILESYSTEM_SIZE, self._file)
+                content = firmware.replace_main(content, main.encode())
+            write_file(self._file, firmware.make_image(content, self._kind.blocks))
+        return FlashModel(firmware.BLOCK_SIZE * self._kind.blocks, self._file)
 
     def _place_standins(self) -> None:
         for source in _STANDINS.glob("*.py"):
@@ -229,9 +242,11 @@ class Twin:
             "MICROPYPATH": f"{self._folder.name}:.frozen",
             "DEEDBOX_BUS": str(theirs.fileno()),
             "DEEDBOX_FLASH": str(flash),
+            "DEEDBOX_BLOCKS": str(self._kind.blocks),
             "DEEDBOX_LAZY_PINS": str(lazy),
             "DEEDBOX_BOARD_ID": self.board_id,
             "DEEDBOX_RESET_CAUSE": str(cause),
+            _TICKS: str(self._ticks_ms % TICKS_PERIOD),
         }
         try:
             process = subprocess.Popen(

@@ -10,6 +10,7 @@ import os
 import pty
 import select
 import signal
+import subprocess
 import sys
 import threading
 import time
@@ -23,19 +24,28 @@ _PROMPT = b">>> "
 _FRIENDLY = b'Type "help()" for more information.'
 _OUTPUT_MOST = 1 << 20
 _QUEUE_BYTES = 4096
+_UNREAD_S = 0.5
 _LOOK_MS = 20  # between two checks whether another program has opened the port
 
 
 def _catches_interrupts(pid: int) -> bool:
     """Does SIGINT raise KeyboardInterrupt in the firmware? Otherwise it would end the process."""
     try:
-        with open(f"/proc/{pid}/status") as status:
-            for line in status:
-                if line.startswith("SigCgt:"):
-                    return bool(int(line.split()[1], 16) & 1 << (signal.SIGINT - 1))
-    except OSError:
-        pass
-    return sys.platform != "linux"
+        mask = _caught_on_linux(pid) if sys.platform == "linux" else _caught_by_ps(pid)
+        return bool(int(mask, 16) & 1 << (signal.SIGINT - 1))
+    except (OSError, ValueError):
+        return False  # the process has just ended
+
+
+def _caught_on_linux(pid: int) -> str:
+    with open(f"/proc/{pid}/status") as status:
+        return next(line.split()[1] for line in status if line.startswith("SigCgt:"))
+
+
+def _caught_by_ps(pid: int) -> str:
+    """macOS has no /proc."""
+    command = ["ps", "-o", "sigcatch=", "-p", str(pid)]
+    return subprocess.run(command, capture_output=True, text=True, check=False).stdout.strip()
 
 
 class SerialPort:
@@ -244,10 +254,12 @@ class SerialPort:
         return not look.poll(0)
 
     def _forward(self, data: bytes) -> None:
-        deadline = time.monotonic() + 0.5  # the Pico, too, waits so long for a host that does not read
+        # The Pico, too, waits so long for a host that does not read at all.
+        deadline = time.monotonic() + _UNREAD_S
         while data and self._connected():
             try:
                 data = data[os.write(self._outer, data) :]
+                deadline = time.monotonic() + _UNREAD_S
             except BlockingIOError:
                 if time.monotonic() > deadline:
                     self.lost_count += len(data)

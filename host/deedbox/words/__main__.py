@@ -1,8 +1,9 @@
 """`make words`: write the names of the words for the firmware."""
 
 from deedbox.build.firmware import source_files
+from deedbox.files import write_file
 from deedbox.words import names_module
 
 path = source_files()["banker/ui/words.py"]
-path.write_text(names_module(), encoding="utf-8")
+write_file(path, names_module())
 print(path)

@@ -343,7 +343,7 @@ def test_wrong_sums_stop_before_anything_is_written():
     [
         BooksError("x"),
         EditionError("editions/star-wars-ep1.bin: not the one this game began with"),
-        StorageError("the journal was written by another firmware"),
+        StorageError("no slot could be programmed"),
         Refused("too-many-players"),
         KeyError("edition"),
         MemoryError(),

@@ -48,6 +48,7 @@ from banker.protocol.verbs import (
     REFUSED,
     REMOVE,
     REPL,
+    REPORT,
     RESET,
     SCRATCH_BEGIN,
     SCRATCH_END,
@@ -92,6 +93,7 @@ FUNCTIONS = {
     HEARD: ("tags", "heard", 0),
     LYING: ("tags", "lying", 0),
     CHECK: ("check", "check", 0),
+    REPORT: ("report", "report", 0),
     COMMAND: ("play", "command", 1),
     TAP: ("play", "tap", 2),
     KEY: ("play", "key", 1),
@@ -107,6 +109,11 @@ FUNCTIONS = {
     SCRATCH_STEP: ("scratch_game", "step", 2),
     SCRATCH_END: ("scratch_game", "end", 2),
 }
+
+
+# A game that cannot go on takes no input of a host. After a fault of flash or of the books no host writes.
+PLAYING = (COMMAND, TAP, KEY)
+WRITING = (BEGIN, DATA, END, REMOVE, GUIDE, LEARN, UNLEARN, SIGN)
 
 
 class LinkError(Exception):
@@ -188,14 +195,22 @@ class Conversation:
                 while self.box.inputs.count:  # earlier inputs at the table come first
                     yield None
                 try:
-                    status, out = OK, self._do(verb, data[TICKET_SIZE:], tag)
+                    result = self._do(verb, data[TICKET_SIZE:], tag)
+                    if not isinstance(result, bytes):  # a long order: the game goes on between its pieces
+                        pieces, result = result, b""
+                        for piece in pieces:
+                            if piece is None:
+                                yield None
+                            else:
+                                result = piece
+                    status, out = OK, result
                 except Exception as error:
                     status, out = _error_answer(error)
                 self.tickets.keep(ticket, (status, out))
         part = 0
-        pieces = list(_cut(out))
-        for piece in pieces:
-            last = part == len(pieces) - 1
+        parts = list(_cut(out))
+        for piece in parts:
+            last = part == len(parts) - 1
             yield encode(answer(verb, tag, status if last else MORE, part, piece))
             part += 1
 
@@ -205,6 +220,8 @@ class Conversation:
         module, name, least = FUNCTIONS[verb]
         if len(data) < least:
             raise LinkError("bad-question")
+        if self.box.message and (verb in PLAYING or self.box.stopped and verb in WRITING):
+            raise LinkError("stopped")
         self.tag = tag
         return getattr(loader.load("banker.app.link.verbs." + module), name)(self, data)
 

@@ -1,6 +1,7 @@
 """Listens for a host at the serial port, beside the game. It knows how a frame begins; the rest is loaded.
 
-Ctrl-C always stops the firmware. Any other byte that begins no frame is noise.
+A byte that begins no frame is noise. So is Ctrl-C, unless somebody at the box has opened the way to the
+prompt (app/prompt.py).
 """
 
 from __future__ import annotations

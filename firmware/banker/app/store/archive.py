@@ -22,7 +22,6 @@ from banker.app.store.pages import (
     GOOD,
     PAGE,
     SLOTS,
-    check,
     generation,
     sequence,
 )
@@ -79,8 +78,7 @@ def _gather(j: Journal, i: int, parcels: Parcels) -> None:
     joiner.break_off()
     page = j.seen
     for slot in range(SLOTS):
-        j.flash.readblocks(j.blocks[i], page, slot * PAGE)
-        if check(page) != GOOD:
+        if j.look(j.blocks[i], slot) != GOOD:
             joiner.break_off()
             continue
         if not page[AT_PART]:  # a record's first page

@@ -16,11 +16,13 @@ from typing import TYPE_CHECKING
 
 from banker.app.store.pages import (
     AT_KIND,
+    AT_VERSION,
     BOOT,
     CRC,
     GOOD,
     HEADER,
     MAGIC,
+    NO_RING,
     PAGE,
     PARTS,
     ROOM,
@@ -32,6 +34,8 @@ from banker.app.store.pages import (
     pages_for,
     seal,
     sequence,
+    sign,
+    stamp,
 )
 
 if TYPE_CHECKING:
@@ -44,14 +48,15 @@ _AHEAD = 8  # slots used before the next sector is erased; sooner would only sho
 
 
 class StorageError(Exception):
-    """Nothing was confirmed: no slot could be programmed, or the ring belongs to another firmware."""
+    """Nothing was confirmed: no slot could be programmed."""
 
 
 class Journal:
-    def __init__(self, flash: Flash, blocks: Sequence[int]) -> None:
+    def __init__(self, flash: Flash, blocks: Sequence[int], ring: bytes = NO_RING) -> None:
         if not 3 <= len(blocks) <= 16:
             raise ValueError("a ring has 3 to 16 sectors")
         self.flash = flash
+        self.stamp = stamp(ring)  # of its id (pages.py)
         self.blocks = array("H", blocks)
         # Called with the block of a sector that holds records, before it is erased. Not within append(),
         # which allocates nothing: the caller runs idle() before append() unless ready().
@@ -67,6 +72,7 @@ class Journal:
         self.slot = SLOTS
         self.spare = 0  # the sector to be opened next
         self.torn = False  # power-on found an incomplete record
+        self.lost = 0  # records after the newest one that cannot be read: nothing is written until all agreed
         self.clean = False  # the spare was erased, and read as blank, since power-on
         self.first = array("I", [0] * len(blocks))  # first record in each sector; 0: none
         self.seen = bytearray(PAGE)
@@ -74,19 +80,23 @@ class Journal:
         self.joiner = Joiner(self.old)
         self._worn = 0  # erases in a row that failed
         self._page = bytearray(PAGE)
-        self._chunks = [self.payload[at : at + ROOM] for at in range(0, ROOM_MAX, ROOM)]
         self._link = bytearray(4)
         self._fault = StorageError("no slot could be programmed")  # here, because append() allocates nothing
 
-    def recover(self, above: int = 0) -> int:
+    def recover(self, above: int = 0, agreed: bool = False) -> int:
         """At boot: load the newest record and return its length, or -1 if there is none.
 
         The record is repeated before it is used, so that no later boot can find another one. With `above`,
-        it is repeated in a new sector of a higher generation than that.
+        it is repeated in a new sector of a higher generation than that. If newer records cannot be read
+        (`lost`), nothing is written; after the players have `agreed` to do without them, call it again.
         """
         from banker.app.store.recovery import scan  # used once: the caller may drop the module afterwards
 
-        length = scan(self)
+        length = scan(self, agreed)
+        if self.lost:
+            return length
+        if agreed:  # above every page that may read well again one day
+            above = self.gen + len(self.blocks)
         if length < 0:
             self.turn()
         else:
@@ -102,7 +112,7 @@ class Journal:
         """Confirm self.payload[:length] as the next record and return its sequence number."""
         if not 0 <= kind < BOOT or not 0 <= length <= ROOM_MAX:
             raise ValueError("kind or length")
-        if self.at < 0:
+        if self.at < 0 or self.lost:
             raise self._fault
         self._put(kind, self.seq + 1, length)
         self.seq += 1
@@ -111,7 +121,7 @@ class Journal:
 
     def read(self, seq: int) -> int:
         """Load an older record into self.old and return its length, or -1 if it is gone or damaged."""
-        at = self._sector_of(seq)
+        at = self.sector_of(seq)
         return -1 if at < 0 else self.find(self.blocks[at], seq)
 
     def keeps(self, seq: int) -> int:
@@ -119,7 +129,7 @@ class Journal:
 
         BOOT pages and bad slots take room too, so this cannot be told from sequence numbers.
         """
-        at = self._sector_of(seq)
+        at = self.sector_of(seq)
         return -1 if at < 0 else (at - self.spare) % len(self.blocks)
 
     def ready(self) -> bool:
@@ -128,7 +138,7 @@ class Journal:
 
     def idle(self) -> bool:
         """Erase the spare sector if that is due. An erase stops everything for 45 ms, at worst 400."""
-        if self.clean or self.at < 0 or self.slot < _AHEAD or self._worn >= len(self.blocks):
+        if self.clean or self.at < 0 or self.slot < _AHEAD or self._worn >= len(self.blocks) or self.lost:
             return False
         self._offer()
         self._clear()
@@ -202,18 +212,20 @@ class Journal:
         for i in range(4):
             link[i] = self.tip[i]
         for part in range(parts):
-            rest = length - part * ROOM
+            at = part * ROOM
+            rest = length - at
             struct.pack_into(
                 HEADER, self._page, 0, MAGIC, VERSION, kind, self.gen, seq, link, length, part, parts
             )
-            seal(self._page, self._chunks[part], rest if rest < ROOM else ROOM)
+            seal(self._page, self.payload, at, rest if rest < ROOM else ROOM)
+            for i in range(4):
+                link[i] = self._page[CRC + i]
+            sign(self._page, self.stamp)
             # The slot is used from here on, whatever happens: no slot is ever programmed twice.
             slot = self.slot
             self.slot += 1
             if not self._program(slot):
                 return False
-            for i in range(4):
-                link[i] = self._page[CRC + i]
         for i in range(4):
             self.tip[i] = link[i]
         return True
@@ -231,7 +243,8 @@ class Journal:
             return False
         return self.seen == self._page
 
-    def _sector_of(self, seq: int) -> int:
+    def sector_of(self, seq: int) -> int:
+        """The sector that holds this record, as an index into blocks; -1: none does."""
         if 0 < seq <= self.seq:
             count = len(self.blocks)
             for back in range(count):
@@ -247,7 +260,7 @@ class Journal:
         joiner.break_off()
         for slot in range(SLOTS):
             self.flash.readblocks(block, self.seen, slot * PAGE)
-            if sequence(self.seen) != seq or check(self.seen) != GOOD:
+            if sequence(self.seen) != seq or self.judge() != GOOD:
                 joiner.break_off()
                 continue
             length = joiner.join(self.seen)
@@ -255,3 +268,15 @@ class Journal:
                 size = length
                 self.old_kind = self.seen[AT_KIND] & ~BOOT
         return size
+
+    def look(self, block: int, slot: int) -> int:
+        """Read a slot into self.seen and judge() it."""
+        self.flash.readblocks(block, self.seen, slot * PAGE)
+        return self.judge()
+
+    def judge(self) -> int:
+        """Check the page in self.seen (pages.py). A good one loses the ring's id there."""
+        state = check(self.seen, self.stamp)
+        if state == GOOD and self.seen[AT_VERSION] == VERSION:
+            sign(self.seen, self.stamp)
+        return state

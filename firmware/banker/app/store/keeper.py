@@ -34,13 +34,25 @@ _CTRL_C = 3
 
 
 class Uninterrupted:
-    """Ctrl-C waits while a page is programmed, so that no exception tears a commit."""
+    """Ctrl-C waits while a page is programmed, so that no exception tears a commit.
+
+    It also waits for as long as the way to the prompt is closed (app/prompt.py).
+    """
+
+    def __init__(self) -> None:
+        self.is_open = False
+        self.no_more = False  # somebody said no to a host: it does not ask again
 
     def __enter__(self) -> None:
         kbd_intr(-1)
 
     def __exit__(self, kind: Any, error: Any, trace: Any) -> None:
-        kbd_intr(_CTRL_C)
+        self.open(self.is_open)
+
+    def open(self, yes: bool) -> None:
+        """Open the way to the prompt, or close it."""
+        self.is_open = yes
+        kbd_intr(_CTRL_C if yes else -1)
 
 
 class Keeper:
@@ -129,8 +141,14 @@ class Keeper:
         """The name of a space on this board, in at most so many letters."""
         return self.edition.place(space, width)
 
+    def go_on(self) -> None:
+        """The players agreed to go on from the last step that can be read (lost_steps.py)."""
+        load("banker.app.store.lost_steps").go_on(self)
+
     def submit(self, command: Command) -> Game:
         """The new game, confirmed on flash; after Refused or StorageError nothing has changed."""
+        if self.journal.lost:
+            raise Refused("busy")
         name = command["do"]
         game: Game
         if name in ("undo", "redo"):
@@ -169,8 +187,13 @@ class Keeper:
         """In idle moments: a timed game saves its time each minute, also when nobody does anything."""
         if not self.game or self.played_s - self._saved_s < _CLOCK_S or "time" not in self.game.rules.ends:
             return False
-        self._save(CLOCK, self.game, self.link, command_bytes.write(self.command) if self.command else b"")
+        if self.journal.lost:
+            return False
+        self._save(CLOCK, self.game, self.link, self._last_text())
         return True
+
+    def _last_text(self) -> bytes:
+        return command_bytes.write(self.command) if self.command else b""
 
     # -- records --
 
@@ -224,9 +247,14 @@ class Keeper:
             raise BooksError("the beginning of the game is gone")
         return bytes(j.old[:length])
 
-    def _save(self, kind: int, game: Game, link: Link, text: bytes) -> None:
+    def save_again(self) -> None:
+        """The beginning is on a page of an older format: write both records in today's, which has the ring's
+        id. If the ring's map is lost, only such pages count (ring_blocks.py)."""
+        self._save(CLOCK, self.game, self.link, self._last_text(), True)
+
+    def _save(self, kind: int, game: Game, link: Link, text: bytes, again: bool = False) -> None:
         j = self.journal
-        if j.keeps(self.beginning) <= len(j.blocks) // 3:  # the ring erases the beginning soon
+        if again or j.keeps(self.beginning) <= len(j.blocks) // 3:  # the ring erases the beginning soon
             beginning = self.read_beginning()
             j.payload[: len(beginning)] = beginning
             self.beginning = self.commit(AGAIN, len(beginning))

@@ -109,6 +109,8 @@ def _checked_hash(name: str) -> str:
 
 def begin_prepared(keeper: Keeper) -> bool:
     """Begin the game that a host prepared for power-on: newgame.json, used once. False if there is none."""
+    if keeper.journal.lost:
+        return False
     try:
         with open(_PREPARED) as file:
             about: About = json.load(file)

@@ -4,9 +4,13 @@
  4  generation: how often a sector was opened, the same in all pages of a sector
  8  sequence number of the record    12  CRC of the page confirmed before this one
 16  length of the whole record       18  which part of it this page holds    19  of how many
-20  232 bytes of payload, the rest 0xFF
+20  228 bytes of payload, the rest 0xFF
+248 id of the ring, a secret of this box; version 1 has no id, and 232 bytes of payload
 252 CRC-32 of all before it
 Numbers are little-endian. What the payload means is the caller's business.
+
+The id is on flash alone. A page that was read loses it (sign() again), and its CRC becomes that of the page
+without it: links and receipts are made from that one, and a host that is sent pages cannot work the id out.
 """
 
 from __future__ import annotations
@@ -19,12 +23,15 @@ from banker.drivers.types import Buffer
 PAGE = 256
 SECTOR = 4096
 SLOTS = 16  # pages in a sector
-ROOM = 232  # payload bytes in a page
-PARTS = 4  # pages in the longest record
-ROOM_MAX = ROOM * PARTS
+ROOM = 228  # payload bytes in a page
+OLD_ROOM = 232  # the same in a page of version 1
+PARTS = 5  # pages in the longest record
+ROOM_MAX = 928  # bytes of the longest record: four pages of version 1
 BOOT = 0x80  # added to the kind of a record that is repeated at power-on
-VERSION = 1
+VERSION = 2
+OLD_VERSION = 1
 MAGIC = b"DX"
+NO_RING = b"\x00\x00\x00\x00"  # in place of the id, where it must not be seen
 
 # The header, and where its fields are. Flash keeps this: never change a place.
 HEADER = "<2sBBII4sHBB"
@@ -39,6 +46,7 @@ AT_LENGTH = 16
 AT_PART = 18
 AT_PARTS = 19
 PAYLOAD = 20
+AT_RING = 248
 CRC = 252
 _LENGTH_AND_PARTS = "<HBB"  # from AT_LENGTH on
 # The highest byte of generation and sequence stays below this, so that both are small integers on the chip.
@@ -48,11 +56,13 @@ _SMALL = 0x40
 BAD, GOOD, FOREIGN = 0, 1, 2
 
 
-def _seal(page: bytearray, chunk: Buffer, length: int) -> None:
-    """Put the payload into a page whose header is written, and add the CRC."""
-    page[PAYLOAD : PAYLOAD + length] = chunk[:length]
-    for i in range(PAYLOAD + length, CRC):
+def _seal(page: bytearray, record: Buffer, at: int, length: int) -> None:
+    """Put this part of the record into a page with a header, and add the CRC. sign() adds the id."""
+    page[PAYLOAD : PAYLOAD + length] = record[at : at + length]
+    for i in range(PAYLOAD + length, AT_RING):
         page[i] = 0xFF
+    for i in range(AT_RING, CRC):
+        page[i] = 0
     struct.pack_into("<I", page, CRC, crc32(memoryview(page)[:CRC]))
 
 
@@ -63,18 +73,46 @@ except (AttributeError, ImportError, NameError, SyntaxError, ValueError):
     seal = _seal
 
 
-def check(page: bytearray) -> int:
-    """GOOD, BAD, or FOREIGN: complete, but written by a firmware with another page format."""
+def stamp(ring: bytes) -> bytes:
+    """The id, and what it adds to the CRC of any page: a CRC is linear, so that is the same for all pages."""
+    blank = bytes(AT_RING)
+    return ring + struct.pack("<I", crc32(blank + ring) ^ crc32(blank + NO_RING))
+
+
+def sign(page: bytearray, stamp: bytes) -> None:
+    """Add the id to a sealed page, or take it away from a signed one. Allocates nothing."""
+    for i in range(8):
+        page[AT_RING + i] ^= stamp[i]
+
+
+def check(page: bytearray, ring: bytes) -> int:
+    """GOOD, BAD (also if it belongs to another ring), or FOREIGN: complete, but written by a newer firmware.
+
+    `ring` is an id, or its stamp. Pages of version 1 have no id: they are good in a sector of the ring, and
+    elsewhere nobody knows (ring_search.py).
+    """
     if page[0] != MAGIC_FIRST or page[1] != MAGIC_SECOND:
         return BAD
     if struct.unpack_from("<I", page, CRC)[0] != crc32(memoryview(page)[:CRC]):
         return BAD
-    if page[AT_VERSION] != VERSION:
+    version = page[AT_VERSION]
+    if version == VERSION:
+        for i in range(len(NO_RING)):
+            if page[AT_RING + i] != ring[i]:
+                return BAD
+    elif version != OLD_VERSION:
         return FOREIGN
     length, part, parts = struct.unpack_from(_LENGTH_AND_PARTS, page, AT_LENGTH)
-    if not 1 <= parts <= PARTS or part >= parts or not (parts - 1) * ROOM <= length <= parts * ROOM:
+    room = _room(page)
+    if not 1 <= parts <= PARTS or part >= parts or not (parts - 1) * room <= length <= parts * room:
         return BAD
-    return GOOD if page[AT_GENERATION + 3] < _SMALL and page[AT_SEQUENCE + 3] < _SMALL else BAD
+    if length > ROOM_MAX or page[AT_GENERATION + 3] >= _SMALL or page[AT_SEQUENCE + 3] >= _SMALL:
+        return BAD
+    return GOOD
+
+
+def _room(page: bytearray) -> int:
+    return ROOM if page[AT_VERSION] == VERSION else OLD_ROOM
 
 
 def generation(page: bytearray) -> int:
@@ -93,7 +131,7 @@ def pages_for(length: int) -> int:
 
 
 class Joiner:
-    """Puts a record together from its pages, which are given to it in slot order."""
+    """Puts a record together from its pages, which are given to it in slot order, without their id."""
 
     def __init__(self, out: memoryview) -> None:
         self.out = out  # of ROOM_MAX bytes
@@ -110,8 +148,10 @@ class Joiner:
         if part and (part != self._next or page[AT_LINK : AT_LINK + 4] != self._crc):
             self.break_off()
             return -1
-        at = part * ROOM
-        self.out[at : at + ROOM] = memoryview(page)[PAYLOAD:CRC]
+        room = _room(page)
+        at = part * room
+        end = min(at + room, ROOM_MAX)
+        self.out[at:end] = memoryview(page)[PAYLOAD : PAYLOAD + end - at]
         self._next = part + 1
         self._crc = bytes(page[CRC:PAGE])
         if self._next != parts:

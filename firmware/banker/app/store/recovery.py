@@ -1,27 +1,40 @@
-"""Once per boot: read the whole ring and decide which record is the newest."""
+"""Once per boot: read the whole ring and decide which record is the newest.
+
+A power cut leaves at most one record incomplete. If more pages than that follow the newest record and cannot
+be read, cells have lost their charge. The journal then counts the records in them (`lost`), and nothing is
+erased or written until the players have agreed to go on from the older record.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from banker.app.store.journal import StorageError
 from banker.app.store.pages import (
     AT_KIND,
+    AT_RING,
+    AT_VERSION,
     BOOT,
     CRC,
     FOREIGN,
     GOOD,
     MAGIC_FIRST,
+    MAGIC_SECOND,
+    NO_RING,
+    OLD_VERSION,
     PAGE,
     SLOTS,
-    check,
+    VERSION,
     generation,
     pages_for,
     sequence,
 )
+from banker.core.refusal import VersionError
 
 if TYPE_CHECKING:
     from banker.app.store.journal import Journal
+
+_CUT_MOST = 1  # records that a power cut leaves incomplete
+_MOST = 0x3FFFFFFF  # generations and numbers are small integers
 
 
 class Sector:
@@ -31,13 +44,17 @@ class Sector:
         self.used = 0  # slots up to the last one that is not blank
         self.records = 0  # complete ones
         self.sound = True  # the last used slot reads well
+        self.newest = 0  # the slot after the newest record of the ring, if that is here
         self.torn = False  # the last write is incomplete, and was no repetition
         self.only_boot = True  # every record is the first one, repeated at power-on
 
 
-def scan(journal: Journal) -> int:
-    """Set the journal to its newest record and return the length, or -1 if the ring holds none."""
-    journal.gen = journal.seq = 0
+def scan(journal: Journal, agreed: bool = False) -> int:
+    """Set the journal to its newest record and return the length, or -1 if the ring holds none.
+
+    Once the players have `agreed`, what cannot be read no longer counts.
+    """
+    journal.gen = journal.seq = journal.lost = 0
     journal.clean = journal.torn = False
     journal.slot = SLOTS
     journal.spare = 0
@@ -49,6 +66,9 @@ def scan(journal: Journal) -> int:
         if size >= 0:
             head, length = at, size
         sectors.append(sector)
+    if not agreed:
+        lost = count_lost(journal, sectors, head) if head >= 0 else count_legible(journal)
+        journal.lost = lost if lost > _CUT_MOST else 0
     choose_head(journal, sectors, head)
     mark_spare(journal, sectors, length)
     return length
@@ -70,10 +90,10 @@ def read_sector(journal: Journal, at: int, sector: Sector) -> int:
             joiner.break_off()
             continue
         sector.used = slot + 1
-        state = check(page)
+        state = journal.judge()
         sector.sound = state == GOOD
         if state == FOREIGN:
-            raise StorageError("the journal was written by another firmware")
+            raise VersionError("the journal was written by newer firmware")
         if state != GOOD:
             sector.torn = page[0] != MAGIC_FIRST or page[AT_KIND] < BOOT
             joiner.break_off()
@@ -96,7 +116,89 @@ def read_sector(journal: Journal, at: int, sector: Sector) -> int:
             journal.tip[:] = page[CRC:PAGE]
             journal.payload[:length] = journal.old[:length]
             newest = length
+            sector.newest = slot + 1
     return newest
+
+
+def count_lost(journal: Journal, sectors: list[Sector], head: int) -> int:
+    """How many records were written after the newest one that can be read."""
+    walk = Walk(journal)
+    walk.sector(head, sectors[head].newest, journal.gen, journal.gen)
+    full = sectors[head].used == SLOTS
+    count = len(sectors)
+    for ahead in range(1, count):
+        at = (head + ahead) % count
+        sector = sectors[at]
+        if sector.records or not sector.used:
+            break
+        # Either it is newer and all of it is damaged, or it is the spare, and was older and is half erased.
+        gens = journal.gen + 1, journal.gen + count
+        if legible_in(journal, at, gens) or full and walk.top > journal.seq + _CUT_MOST:
+            walk.sector(at, 0, gens[0], gens[1])
+    return walk.top - journal.seq
+
+
+class Walk:
+    """Goes through pages after the newest record that can be read, in the order of writing."""
+
+    def __init__(self, journal: Journal) -> None:
+        self.journal = journal
+        self.top = journal.seq  # the highest number of a record that was written
+        self.pages = 0
+
+    def sector(self, at: int, first: int, gen_least: int, gen_most: int) -> None:
+        """Page by page; numbers count only in pages of these generations."""
+        j = self.journal
+        page = j.seen
+        is_part = False  # the page before is a good one of a record that is not complete
+        for slot in range(first, SLOTS):
+            j.flash.readblocks(j.blocks[at], page, slot * PAGE)
+            if page == j.blank:
+                continue
+            self.pages += 1
+            is_good = j.judge() == GOOD
+            if is_good or is_legible(j, gen_least, gen_most):
+                # A record takes at least one page, so a higher number is damaged, too.
+                seq = sequence(page)
+                if seq <= j.seq + self.pages:
+                    self.top = max(self.top, seq)
+            elif not is_part:
+                self.top += 1
+            is_part = is_good
+
+
+def legible_in(journal: Journal, at: int, gens: tuple[int, int]) -> bool:
+    page = journal.seen
+    for slot in range(SLOTS):
+        journal.flash.readblocks(journal.blocks[at], page, slot * PAGE)
+        if is_legible(journal, gens[0], gens[1]) and sequence(page) >= journal.seq:
+            return True
+    return False
+
+
+def count_legible(journal: Journal) -> int:
+    """No record can be read: how many pages were one, by their headers?"""
+    page = journal.seen
+    count = 0
+    for block in journal.blocks:
+        for slot in range(SLOTS):
+            journal.flash.readblocks(block, page, slot * PAGE)
+            count += is_legible(journal, 1, _MOST) and page[AT_KIND] < BOOT
+    return count
+
+
+def is_legible(journal: Journal, gen_least: int, gen_most: int) -> bool:
+    """Is the page in journal.seen one of this ring and of these generations? Its CRC may be wrong."""
+    page = journal.seen
+    if page[0] != MAGIC_FIRST or page[1] != MAGIC_SECOND:
+        return False
+    if page[AT_VERSION] == VERSION:
+        for i in range(len(NO_RING)):
+            if page[AT_RING + i] != journal.stamp[i]:
+                return False
+    elif page[AT_VERSION] != OLD_VERSION:
+        return False
+    return gen_least <= generation(page) <= gen_most and 0 < sequence(page) < _MOST
 
 
 def choose_head(journal: Journal, sectors: list[Sector], newest: int) -> None:
@@ -111,6 +213,8 @@ def choose_head(journal: Journal, sectors: list[Sector], newest: int) -> None:
         journal.slot = head.used if head.sound else SLOTS
         # Or the sector was full, and the torn record is in the next one.
         journal.torn = head.torn or journal.slot == SLOTS and (newest + 1) % count in suspects
+    if journal.lost:
+        return
     # A page that does not read well today may do so tomorrow, and would then be newer than our answer.
     for at in suspects:
         journal.erase(journal.blocks[at])

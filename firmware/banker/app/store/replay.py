@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from banker.app.loader import load, make_room, part
 from banker.app.store import records, save_files
-from banker.app.store.pages import AT_KIND, AT_PART, AT_PARTS, BOOT, CRC, GOOD, PAGE, SLOTS, check, sequence
+from banker.app.store.pages import AT_KIND, AT_PART, AT_PARTS, BOOT, CRC, GOOD, PAGE, SLOTS, sequence
 from banker.app.store.records import BEGIN, STEP
 from banker.core.codec import archive_bytes, command_bytes
 from banker.core.commands import decide
@@ -41,7 +41,7 @@ def receipt(keeper: Keeper) -> str:
             page = j.seen
             j.flash.readblocks(block, page, slot * PAGE)
             is_last = page[AT_PART] + 1 == page[AT_PARTS]  # of the record's pages
-            if sequence(page) == keeper.here and is_last and check(page) == GOOD:
+            if sequence(page) == keeper.here and is_last and j.judge() == GOOD:
                 code = bytes(page[CRC : CRC + 2])
                 if not page[AT_KIND] & BOOT:
                     return "%02X%02X" % (code[0], code[1])
@@ -116,20 +116,10 @@ def pieces(keeper: Keeper) -> Iterator[Any]:
 def steps(keeper: Keeper) -> Iterator[tuple[int, int, bytes]]:
     """(sequence number, kind, text) of the game's beginning and steps, oldest first."""
     last = 0
-    try:
-        with open(save_files.path(keeper.identity, save_files.ARCHIVE), "rb") as file:
-            while True:
-                head = file.read(archive_bytes.HEAD_SIZE)
-                if len(head) < archive_bytes.HEAD_SIZE or head[:2] != archive_bytes.MAGIC:
-                    break
-                _, _, _, _, _, size, _ = struct.unpack(archive_bytes.HEAD, head)
-                for _, _, entries in archive_bytes.chunks(head + file.read(size)):
-                    for seq, kind, _, _, text in entries:
-                        if seq > last:
-                            last = seq
-                            yield seq, kind & ~BOOT, text
-    except OSError:
-        pass  # nothing was filed yet: the journal has every step
+    for _, seq, kind, text in filed(keeper):
+        if seq > last:
+            last = seq
+            yield seq, kind, text
     j = keeper.journal
     for seq in range(max(last + 1, min([first for first in j.first if first] or [0])), keeper.here + 1):
         length = j.read(seq)
@@ -138,6 +128,22 @@ def steps(keeper: Keeper) -> Iterator[tuple[int, int, bytes]]:
         step = _text(keeper, j, seq, length)
         if step is not None:
             yield seq, j.old_kind, step
+
+
+def filed(keeper: Keeper) -> Iterator[tuple[int, int, int, bytes]]:
+    """(generation, sequence number, kind, text) of everything in the game's archive."""
+    try:
+        with open(save_files.path(keeper.identity, save_files.ARCHIVE), "rb") as file:
+            while True:
+                head = file.read(archive_bytes.HEAD_SIZE)
+                if len(head) < archive_bytes.HEAD_SIZE or head[:2] != archive_bytes.MAGIC:
+                    break
+                _, _, _, _, _, size, _ = struct.unpack(archive_bytes.HEAD, head)
+                for generation, _, entries in archive_bytes.chunks(head + file.read(size)):
+                    for seq, kind, _, _, text in entries:
+                        yield generation, seq, kind & ~BOOT, text
+    except OSError:
+        pass  # nothing was filed yet: the journal has every step
 
 
 def _text(keeper: Keeper, j: Journal, seq: int, length: int) -> bytes | None:

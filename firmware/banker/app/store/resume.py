@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from banker.app import loader
 from banker.app.store import new_game, records, save_files
-from banker.app.store.pages import ROOM_MAX
+from banker.app.store.pages import AT_VERSION, GOOD, OLD_VERSION, ROOM_MAX, SLOTS, sequence
 from banker.app.store.records import AGAIN, BEGIN, CLOCK, HEAD_SIZE, NO_LINK, STEP, game_id, identity
 from banker.app.store.saves import UNREADABLE, put_aside
 from banker.core.board import DEEDS
@@ -53,16 +53,38 @@ def _resume(keeper: Keeper, j: Journal, here: int, kind: int, data: bytes) -> bo
         head = _head(data)
         beginning = head[records.BEGINNING]
         length = j.read(beginning)
-        if length < 0 or j.old_kind not in (BEGIN, AGAIN):
-            raise BooksError("the beginning of the game is gone")
-        about, edition, start = new_game.start(bytes(j.old[:length]))
+        text = bytes(j.old[:length]) if length >= 0 and j.old_kind in (BEGIN, AGAIN) else b""
+        if not text:
+            keeper.identity = records.identity_of(head)
+            beginning, text = loader.load("banker.app.store.lost_steps").find_beginning(keeper)
+        about, edition, start = new_game.start(text)
         game, keeper.command = _unpack(data, start, about)
         keeper.link = records.link_of(head)
         keeper.set_game(about, edition, start, game)
         keeper.set_records(here, beginning, records.identity_of(head), head[records.PLAYED_S])
+        if not j.lost:  # else nothing is written until the players have agreed
+            renew_beginning(keeper)
     else:
         raise VersionError("saved by another version")
     return True
+
+
+def renew_beginning(keeper: Keeper) -> None:
+    """The journal gets its own copy of the beginning, with the ring's id, before a step names it."""
+    if not keeper.beginning:
+        loader.load("banker.app.store.lost_steps").repeat_beginning(keeper)
+    elif _is_old(keeper.journal, keeper.beginning):
+        keeper.save_again()
+
+
+def _is_old(j: Journal, seq: int) -> bool:
+    """Is this record on pages without the ring's id, which version 0.1 wrote?"""
+    old = False
+    block = j.blocks[j.sector_of(seq)]
+    for slot in range(SLOTS):
+        if j.look(block, slot) == GOOD and sequence(j.seen) == seq:
+            old = j.seen[AT_VERSION] == OLD_VERSION
+    return old
 
 
 def _unreadable(error: Exception) -> BooksError:

@@ -1,7 +1,7 @@
 """Fills and seals one journal page in machine code: binascii.crc32 makes a long integer on a 32-bit chip,
 and the commit path must not allocate. It is a module of its own because mpy-cross needs -march for it.
 
-The numbers are those of pages.py: PAYLOAD 20, ROOM 232, CRC 252, PAGE 256."""
+The numbers are those of pages.py: PAYLOAD 20, ROOM 228, AT_RING 248, CRC 252, PAGE 256."""
 
 import micropython
 
@@ -15,15 +15,18 @@ _TABLE = (
 
 
 @micropython.viper
-def seal(page: ptr8, chunk: ptr8, length: int):  # type: ignore[name-defined, no-untyped-def]  # noqa: F821
+def seal(page: ptr8, record: ptr8, at: int, length: int):  # type: ignore[name-defined, no-untyped-def]  # noqa: F821
     """The same bytes as pages._seal(); tests/micropython/test_journal_allocates_nothing.py compares them."""
     table = ptr32(_TABLE)  # type: ignore[name-defined]  # noqa: F821
     i = 0
     while i < length:
-        page[20 + i] = chunk[i]
+        page[20 + i] = record[at + i]
+        i += 1
+    while i < 228:
+        page[20 + i] = 0xFF
         i += 1
     while i < 232:
-        page[20 + i] = 0xFF
+        page[20 + i] = 0
         i += 1
     # In halves: a constant above 2**30 would be a long integer, which viper cannot load.
     half = 0xFFFF

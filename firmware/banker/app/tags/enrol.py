@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 
-from banker.app.tags.tag_map import ENTRY_SIZE, KIND, LOST, NUMBER, UID, UID_LENGTH, TagMap
+from banker.app.tags.tag_map import ENTRIES_MAX, ENTRY_SIZE, KIND, LOST, NUMBER, UID, UID_LENGTH, TagMap
 from banker.core.tags import count
 from banker.drivers.types import Buffer
 
@@ -23,8 +23,8 @@ BAD = 4  # no such kind, number or UID
 UNSAVED = 5  # the file could not be written; nothing changed
 REVOKED = 6  # this tag was replaced as lost: if it turns up again, it is learned by hand
 
-ENTRIES_MAX = 160
 UID_LENGTHS = (4, 7, 10)  # in bytes (ISO/IEC 14443-3)
+_RANDOM_UID = 0x08  # first byte of a UID that is another one at each visit (drivers/taps.py)
 _NEW = ".new"
 
 
@@ -39,7 +39,7 @@ def replace(tags: TagMap, uid: Buffer, length: int, kind: int, number: int) -> i
 
 
 def _enrol(tags: TagMap, uid: Buffer, length: int, kind: int, number: int, instead: bool) -> int:
-    if length not in UID_LENGTHS or not 0 <= number < count(kind):
+    if length not in UID_LENGTHS or not 0 <= number < count(kind) or (length == 4 and uid[0] == _RANDOM_UID):
         return BAD
     entries = tags.entries
     at = tags.position(uid, length)

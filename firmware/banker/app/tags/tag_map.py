@@ -20,6 +20,7 @@ UID = 1  # 10 bytes, the rest zeros
 KIND = 11
 NUMBER = 12
 ENTRY_SIZE = 13
+ENTRIES_MAX = 160
 
 
 class TagMap:
@@ -27,7 +28,7 @@ class TagMap:
         self.path = path
         try:
             with open(path, "rb") as file:
-                self.entries = whole_entries(file.read())
+                self.entries = whole_entries(file.read(ENTRIES_MAX * ENTRY_SIZE))
         except OSError:
             self.entries = b""
 

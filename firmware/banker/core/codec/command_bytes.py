@@ -88,6 +88,9 @@ _ARGS = (
     (23, "stand_in", "B"),  # the banker card stood in for a token
     (24, "agreed", "B"),  # mask of the seats whose tokens were tapped; missing: only that of `by`, or none
     (25, "deck", "B"),
+    # What chance decided, noted by the box: dice, and dealt deeds. The card of a draw is noted as its `card`.
+    (26, "rolled", "L"),
+    (27, "dealt", "H"),
 )
 
 

@@ -53,7 +53,7 @@ def battle(g: Game, c: Command) -> None:
         do(g, DONE)
         _take(g, player, deed, c)
         return
-    a, b = c.get("dice") or box_dice(g)
+    a, b = c.get("dice") or box_dice(g, c)
     do(g, DONE)
     do(g, FOUGHT, player, a, b)
     if a + b < needed(g, deed):

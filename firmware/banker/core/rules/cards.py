@@ -21,6 +21,7 @@ from banker.core.board import (
     group_deeds,
 )
 from banker.core.events import CARD, DONE, DREW, KEPT, PAID, do
+from banker.core.random import is_hidden
 from banker.core.refusal import Refused
 from banker.core.rules.moves import BY_CARD, DICE_TIMES, RENT_TIMES, back, forward_to, land, with_times
 from banker.core.state import DEBT, DUE, EXTRA, Game, deeds_of, hotel_step, others
@@ -46,8 +47,10 @@ def card(g: Game, c: Command) -> None:
 def draw(g: Game, c: Command) -> None:
     """The top card of the box's own deck."""
     deck = g.tasks[0][EXTRA]
+    if not is_hidden(g):
+        c["card"] = deck << 4 | g.decks[deck][0]
     do(g, DONE)
-    _obey(g, c["by"], deck, g.decks[deck][0])
+    _obey(g, c["by"], deck, c["card"] & 15)
 
 
 def _obey(g: Game, player: int, deck: int, number: int) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from banker.core.board import BANK, DEEDS
 from banker.core.events import DEALT, DONE, OWNED, PAID, do
-from banker.core.random import shuffled
+from banker.core.random import is_hidden, shuffled
 from banker.core.refusal import Refused
 from banker.core.state import Game, deeds_of
 from banker.core.types import Command
@@ -15,8 +15,10 @@ def deal(g: Game, c: Command) -> None:
     hands = c.get("deeds")
     each = g.rules.start_deeds
     if hands is None:
-        pile = shuffled(g, range(DEEDS))
-        hands = {p: pile[p * each : p * each + each] for p in range(g.players)}
+        if not is_hidden(g):
+            pile = shuffled(g, range(DEEDS))
+            c["dealt"] = {p: pile[p * each : p * each + each] for p in range(g.players)}
+        hands = c["dealt"]
     deeds: list[int] = []
     for player in range(g.players):
         hand = hands.get(player, ())

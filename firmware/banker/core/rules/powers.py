@@ -101,7 +101,7 @@ def _attack(g: Game, player: int, c: Command) -> None:
         raise Refused(safe)
     if target == NO_DEED and g.cash[player] < cost(g, deed):
         raise Refused("not-enough-cash", cost(g, deed) - g.cash[player])
-    mine, theirs = c.get("dice") or box_dice(g)
+    mine, theirs = c.get("dice") or box_dice(g, c)
     if mine == theirs:
         do(g, DONE)
         do(g, FOUGHT, player, mine, theirs)

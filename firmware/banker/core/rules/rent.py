@@ -247,7 +247,7 @@ def throw(g: Game, c: Command) -> None:
     """The roll that decides a rent; it is no double and moves nobody (TURN-13)."""
     task = g.tasks[0]
     payer, owner, per_pip, deed = task[WHO], task[OTHER], task[AMOUNT], task[EXTRA]
-    a, b = c.get("dice") or box_dice(g)
+    a, b = c.get("dice") or box_dice(g, c)
     do(g, DONE)
     charge(g, payer, owner, per_pip * (a + b), rent_of(deed))
 

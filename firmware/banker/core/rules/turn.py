@@ -66,7 +66,7 @@ def roll(g: Game, c: Command) -> None:
     player = g.turn
     if g.tasks:
         do(g, DONE)  # a power was open; the player rolls again instead
-    a, b = c.get("dice") or box_dice(g)
+    a, b = c.get("dice") or box_dice(g, c)
     do(g, ROLLED, player, a, b)
     lapse(g)
     r = g.rules

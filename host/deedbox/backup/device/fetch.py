@@ -1,6 +1,7 @@
 # mypy: ignore-errors
-# Runs at the raw prompt of a box: prints files, each as its path, lines of base64, and its SHA-256.
-# The host puts FOLDERS and FILES before it.
+# Runs at the raw prompt of a box: prints files, each as lines of base64 and a line with its path and the
+# SHA-256 of path and content; at the end, how many. The host puts FILES, FOLDERS and HERE before it, and
+# repeats what came damaged: a Pico drops output when its host does not read for half a second.
 
 import os
 from binascii import b2a_base64, hexlify
@@ -15,8 +16,10 @@ def _names(folder):
 
 
 def _print(path):
-    digest = sha256()
-    print("file", path)
+    if path in HERE:  # noqa: F821
+        return 0
+    digest = sha256(path.encode())
+    print("file")
     with open("/" + path, "rb") as file:
         while True:
             data = file.read(384)
@@ -24,19 +27,21 @@ def _print(path):
                 break
             digest.update(data)
             print("data", b2a_base64(data).decode().strip())
-    print("end", hexlify(digest.digest()).decode())
+    print("end", path, hexlify(digest.digest()).decode())
+    return 1
 
 
 def _all():
+    count = 0
     top = _names("/")
     for path in FILES:  # noqa: F821
         if path in top:
-            _print(path)
+            count += _print(path)
     for folder, endings in FOLDERS:  # noqa: F821
         for name in _names("/" + folder):
             if name.endswith(endings):
-                _print(folder + "/" + name)
-    print("all")
+                count += _print(folder + "/" + name)
+    print("all", count)
 
 
 _all()

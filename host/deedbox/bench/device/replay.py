@@ -1,16 +1,14 @@
 # mypy: ignore-errors
 """Plays recorded reads back to the real driver and counts the heap that each read takes.
 
-In: "irq" or "polled"; then the recording as hexadecimal digits, with a length, the bytes sent and the bytes
-received of each transaction; then the number of reads in it. Out: the bytes of heap of the worst read.
+In: "irq" or "polled", and "mfrc522" or "pn532"; then the recording as hexadecimal digits, with a length, the
+bytes sent and the bytes received of each transaction; then the number of reads in it. Out: the bytes of heap
+of the worst read.
 """
 
 import gc
 import sys
 from binascii import unhexlify
-
-from banker.drivers.iso14443a import TagReader
-from banker.drivers.mfrc522 import MFRC522
 
 
 class ReplaySPI:
@@ -50,13 +48,24 @@ def sleep_us(us):
     pass
 
 
+def make_reader(kind, wires):
+    if kind == "pn532":
+        from banker.drivers.pn532 import PN532
+        from banker.drivers.pn532tags import PN532Reader
+
+        return PN532Reader(PN532(*wires))
+    from banker.drivers.iso14443a import TagReader
+    from banker.drivers.mfrc522 import MFRC522
+
+    return TagReader(MFRC522(*wires))
+
+
 def main():
-    with_irq = sys.stdin.readline().strip() == "irq"
+    mode, kind = sys.stdin.readline().split()
     spi = ReplaySPI(unhexlify(sys.stdin.readline().strip()))
     reads = int(sys.stdin.readline())
-    chip = MFRC522(spi, set_pin, sleep_us, set_pin, irq if with_irq else None)
-    tags = TagReader(chip)
-    if not chip.init():
+    tags = make_reader(kind, (spi, set_pin, sleep_us, set_pin, irq if mode == "irq" else None))
+    if not tags.chip.init():
         raise ValueError("the reader does not answer")
     most = 0
     for _ in range(reads):

@@ -4,6 +4,7 @@ import sys
 from pathlib import Path
 
 from deedbox.build.fonts import FontError, compile_font
+from deedbox.files import write_file
 
 BINARY = Path(__file__).parents[4] / "firmware" / "data" / "font6x8.bin"
 
@@ -15,7 +16,7 @@ def main() -> int:
         print(error, file=sys.stderr)
         return 1
     BINARY.parent.mkdir(parents=True, exist_ok=True)
-    BINARY.write_bytes(data)
+    write_file(BINARY, data)
     print(f"{BINARY.name}: {len(data)} bytes")
     return 0
 

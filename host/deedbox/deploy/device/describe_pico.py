@@ -1,7 +1,7 @@
 # mypy: ignore-errors
 # Runs at the raw prompt of a Pico: prints lines of JSON, first what it is, then its files.
 # The host puts before it: TOPS, the names at the top of the filesystem that belong to the firmware; PAGE, and
-# PAYLOAD and CRC, where the payload of a page of the journal begins and ends.
+# where the payload of a page of the journal begins (PAYLOAD) and ends (AT_RING; CRC in one of OLD_VERSION).
 
 import json
 import os
@@ -60,6 +60,11 @@ def _digest(path):
             digest.update(_buf[:n])
 
 
+def _payload(page):
+    is_old = page[2] == OLD_VERSION  # noqa: F821
+    return page[PAYLOAD : CRC if is_old else AT_RING]  # noqa: F821
+
+
 def _editions_in_use():
     """Editions whose hash is in the journal or in a save: such a game needs exactly that file."""
     hashes = {}
@@ -73,7 +78,7 @@ def _editions_in_use():
         with open(place, "rb") as file:
             text = file.read(4096)
         if place.startswith("/ring/"):  # a hash may begin in one page and end in the next
-            text = b"".join([text[at + PAYLOAD : at + CRC] for at in range(0, len(text), PAGE)])  # noqa: F821
+            text = b"".join([_payload(text[at : at + PAGE]) for at in range(0, len(text), PAGE)])  # noqa: F821
         for name in hashes:
             if len(hashes[name]) == 16 and hashes[name] in text:
                 in_use.add("editions/" + name)
@@ -90,6 +95,7 @@ def _describe_pico():
         "mpy": getattr(sys.implementation, "_mpy", 0),
         "platform": sys.platform,
         "block": space[0],
+        "blocks": space[2],
         "free": space[3],
         "ring": "map" in _names("/ring"),
         "top": top,

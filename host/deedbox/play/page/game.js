@@ -13,7 +13,11 @@ const newestLook = () => latest.look ?? last;
 export const hasAnswered = () => last !== null;
 
 /** What is printed on the board; before a game begins, on the one that the command line named. */
-export const edition = () => (newestLook()?.edition ? editions.get(newestLook().edition) : latest.hello?.board);
+export function edition() {
+  const name = newestLook()?.edition;
+  if (!name) return latest.hello?.board;
+  return latest.board?.id === name ? latest.board : editions.get(name);
+}
 /** The contract's state; nothing while there is no game. */
 export const state = () => (newestLook()?.game ? newestLook().state : undefined);
 
@@ -94,6 +98,6 @@ export function start() {
   onChange(["look"], ({ hello }) => {
     last = hello ? null : (latest.look ?? last); // another box has another game
     const name = latest.look?.edition;
-    if (name && !editions.has(name)) fetchEdition(name);
+    if (name && latest.board?.id !== name && !editions.has(name)) fetchEdition(name);
   });
 }

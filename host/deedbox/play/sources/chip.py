@@ -25,15 +25,14 @@ _LOOK_S = 0.01
 class ChipSource:
     """The chip with stored flash (devices/chip.py). `tell` gets the updates, in the event loop's thread."""
 
-    name = "chip"
-    port = "chip"
     control = True
 
-    def __init__(self, tell: Callable[[Update], None]) -> None:
+    def __init__(self, tell: Callable[[Update], None], kind: str) -> None:
+        self.name = self.port = kind
         self._tell = tell
         self._loop = asyncio.get_running_loop()
         self._box = Box()
-        make = load_emulator()
+        make = load_emulator(kind)
         self._own_chip = OwnChip(blank=False)
         self._live = LiveChip(make(flash=self._own_chip.flash, box=self._box, pace=1.0), self._on_step)
         self._follower = Follower(lambda: open_session(self._live), self._tell_loop)
@@ -149,7 +148,7 @@ class ChipSource:
             {"power": self._live.powered, "armed": self._armed},
             picture,
             {"rows": read_text(picture), "reader": self._on_reader(), "key": self._down},
-            {"look": self._follower.last},
+            self._follower.all(),
         ]
 
     def _on_step(self) -> None:

@@ -59,7 +59,7 @@ class PortSource:
 
     def all(self) -> list[Update]:
         rows = read_text(self._picture)
-        return [{"power": True, "look": self._follower.last, "rows": rows}, self._picture]
+        return [{"power": True, **self._follower.all(), "rows": rows}, self._picture]
 
     def knows(self, tag: str) -> bool:
         return tag in tag_names()
@@ -67,7 +67,7 @@ class PortSource:
     def _add_picture(self, update: dict[str, Any]) -> None:
         """In the follower's thread: send the picture together with each look."""
         session = self._session
-        if update["look"] is not None and session is not None:
+        if update.get("look") is not None and session is not None:
             self._picture = session.picture()
             self.control = session.hello().remote
             self._loop.call_soon_threadsafe(self._tell, self._picture)

@@ -162,7 +162,7 @@ class TwinSource:
             {"power": self._twin.running, "armed": self._armed},
             picture,
             {"rows": read_text(picture), "reader": self._on_reader(), "key": self._hands.down},
-            {"look": self.look, "watch": {"on": self._bots.playing, "speed": self._bots.speed}},
+            {**self._follower.all(), "watch": {"on": self._bots.playing, "speed": self._bots.speed}},
         ]
 
     def _watch(self) -> None:

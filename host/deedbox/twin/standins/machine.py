@@ -253,26 +253,29 @@ class ADC:
 
 class WDT:
     # It never resets the box, because on a busy machine a slow firmware would look like one that hangs.
-    def __init__(self, id=0, timeout=5000):
-        mem32[0x40058000] |= 0x40000000  # the watchdog is enabled, as in the chip's register
+    fed = 0  # how often
 
-    def feed(self):
+    def __init__(self, id=0, timeout=5000):
         pass
 
-
-class _Memory:
-    # A register has the value that was last written; all others read as 0.
-    def __init__(self):
-        self._words = {}
-
-    def __getitem__(self, address):
-        return self._words.get(address, 0)
-
-    def __setitem__(self, address, word):
-        self._words[address] = word
+    def feed(self):
+        WDT.fed += 1
 
 
-mem32 = _Memory()
+class Timer:
+    # Nothing calls these here, since the unix port has no timers. A test can.
+    ONE_SHOT = 0
+    PERIODIC = 1
+    running = []
+
+    def __init__(self, id=-1, *, mode=1, period=-1, freq=None, callback=None, hard=False):
+        self.period = period
+        self.callback = callback
+        Timer.running.append(self)
+
+    def deinit(self):
+        if self in Timer.running:
+            Timer.running.remove(self)
 
 
 def unique_id() -> bytes:

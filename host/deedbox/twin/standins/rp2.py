@@ -12,7 +12,7 @@ _FLASH_ERASE = const(9)
 
 _BLOCK = const(4096)
 _PAGE = const(256)
-_COUNT = const(352)
+_count = int(os.getenv("DEEDBOX_BLOCKS"))
 
 _done = bytearray(1)
 # The host writes each operation into this file before it answers.
@@ -42,7 +42,7 @@ class Flash:
 
     def ioctl(self, op, argument):
         if op == 4:
-            return _COUNT
+            return _count
         if op == 5:
             return _BLOCK
         if op == 6:

@@ -41,6 +41,25 @@ def test_it_looks_as_in_the_specification(desk):
     ]
 
 
+def test_a_reader_that_works_can_be_tested_with_a_sticker(desk):
+    fits(check(desk).sees("Reader   ok", " B Test a sticker"))
+    fits(desk.key("B").sees("READER       at 38 dB"))
+    fits(desk.key("*").sees("CHECK YOUR BOX", "Keys     0 of 16"))
+
+
+def test_the_keys_tried_so_far_are_remembered_and_b_is_one_of_them(desk):
+    check(desk, screen.BEGIN_LIST, "table.money").key("1", "B").sees("Keys     2 of 16")
+    desk.key("B").sees("READER").key("*").sees("Keys     2 of 16")
+    desk.key("A", "A").sees("MONEY")
+
+
+@pytest.mark.parametrize("word, facts", [(words.IS_SILENT, ()), (words.READER_FAULT, (4,))])
+def test_a_reader_that_does_not_work_is_not_tested(desk, word, facts):
+    desk.fact_check = lambda seen: [(words.READER, word, facts), (words.READER, words.LOOK_READER, ())]
+    assert "sticker" not in check(desk).text()
+    assert desk.key("B").ui.screen == "box.check"
+
+
 def test_what_does_not_fit_goes_from_the_top_where_nobody_needs_it(desk):
     desk.fact_check = lambda keys: [*SICK, LOW]
     assert "Display" not in fits(check(desk)).sees("Supply   low: 2.9 V").text()

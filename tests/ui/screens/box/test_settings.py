@@ -66,7 +66,7 @@ def test_slow_makes_looks_twice_as_long(desk):
 def test_the_menu_has_every_line(desk):
     assert desk.rows() == [
         "BANKER",
-        "1 Settings",
+        "1 Settings 8 Computer",
         "2 Fix a mistake",
         "3 Learn tags",
         "4 Lost token",

@@ -287,10 +287,14 @@ def test_a_set_of_rules_that_a_host_pushed_can_be_taken(flash):
     push("odd", json.dumps({"name": "Odd", "rules": {"go_salary": "much"}}))
     push("torn", '{"name": "To')
     push("list", "[1]")
+    push("deep", '{"name": "Deep", "rules": ' + "[" * 900 + "]" * 900 + "}")
+    push("many", json.dumps({"name": "Many", "rules": {f"rule_{n}": n for n in range(400)}}))
+    push("long", json.dumps({"name": "Long", "rules": {"go_salary": 300}}) + " " * 2048)
     desk = fits(BoxDesk().key("2", "3").sees("7 Our own", "8 More"))
-    fits(desk.key("7").sees("OUR RULES", "1 Heroes", "2 Odd", "3 Sundays"))
-    assert len(desk.ui.memo["rule_sets"]) == 3
-    fits(desk.key("2").sees("These rules do not go together."))
+    fits(desk.key("7").sees("5 sets of rules"))
+    fits(desk.wait(3000).sees("OUR RULES", "1 Heroes", "2 Odd", "3 Sundays"))
+    assert len(desk.ui.memo["files"]) == 3
+    fits(desk.key("2").sees("Those rules cannot"))
     fits(desk.key("3").sees("1+Jackpot on Parking")).key("#").sees("3 Rules  2 house", "Short")
     desk.key("3", "7", "1", "#").sees("3 Rules  1 house")
     assert desk.ui.draft["rules"] == {**BOX_CARDS, "game_variant": "short", "jail_fine": 100}

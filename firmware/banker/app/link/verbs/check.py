@@ -8,9 +8,11 @@ import os
 from typing import TYPE_CHECKING
 
 from banker.app.loader import load
+from banker.app.store.pages import GOOD, SLOTS
 from banker.core.refusal import Refused
 
 if TYPE_CHECKING:
+    from banker.app.box import Box
     from banker.app.link.conversation import Conversation
     from banker.drivers.types import Buffer
 
@@ -25,6 +27,7 @@ def check(conversation: Conversation, data: Buffer) -> bytes:
         "screen": box.ui.screen,
         "message": box.message.split("\n") if box.message else [],
         "pressed": self_check.keys_pressed(box),
+        "damaged": box.damaged,
         "restarts": box.inputs.taps.restarts,
         "supply_mv": box.supply.mv,
         "flash": _flash(),
@@ -32,6 +35,7 @@ def check(conversation: Conversation, data: Buffer) -> bytes:
         "played_s": box.keeper.played_s if g else 0,
         "limit_s": g.rules.time_limit_min * 60 if timed else 0,
         "over": bool(g and (g.over or g.ending)),
+        "pages": _pages(box),
     }
     return json.dumps(about).encode()
 
@@ -40,6 +44,19 @@ def _flash() -> tuple[int, int]:
     """(free, all) bytes"""
     block_size, _, all_blocks, free_blocks = os.statvfs("/")[:4]
     return block_size * free_blocks, block_size * all_blocks
+
+
+def _pages(box: Box) -> tuple[int, int]:
+    """(all, damaged) pages of the journal"""
+    j = box.journal
+    pages = damaged = 0
+    for block in j.blocks if j.at >= 0 else ():
+        for slot in range(SLOTS):
+            good = j.look(block, slot) == GOOD
+            if good or j.seen != j.blank:
+                pages += 1
+                damaged += not good
+    return pages, damaged
 
 
 def _heap() -> tuple[int, int]:

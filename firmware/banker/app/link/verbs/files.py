@@ -1,4 +1,7 @@
-"""Verbs for files: a host lists, reads, writes and removes them. A file arrives whole or not at all."""
+"""Verbs for files: a host lists, reads, writes and removes them.
+
+A file arrives whole and good (gate.py) or not at all.
+"""
 
 from __future__ import annotations
 
@@ -9,8 +12,9 @@ from collections.abc import Iterator
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
+from banker.app.loader import drop_all, load
 from banker.app.store import save_files
-from banker.app.store.pages import SECTOR
+from banker.app.store.pages import MAGIC, SECTOR
 from banker.core.refusal import BooksError
 from banker.protocol import names
 from banker.protocol.verbs import ANSWER_ROOM
@@ -32,6 +36,8 @@ def list(conversation: Conversation, data: Buffer) -> Iterator[bytes | None]:
         raise conversation.error("bad-name", folder)
     out = b""
     for path in _walk(folder, _DEPTH_MOST):
+        if not names.listed(path):
+            continue
         digest, size = _hash(path)
         entry = path.encode() + b"\0" + struct.pack("<I", size) + digest[:8]
         if len(out) + len(entry) > ANSWER_ROOM:
@@ -75,6 +81,8 @@ def get(conversation: Conversation, data: Buffer) -> Iterator[bytes]:
     path = conversation.text(data[4:])
     if not names.readable(path):
         raise conversation.error("bad-name", path)
+    if load("banker.app.link.secrecy").file_is_hidden(conversation.box, path):
+        raise conversation.error("game-runs")
     try:
         with open(path, "rb") as file:
             file.seek(struct.unpack("<I", data[:4])[0])
@@ -97,6 +105,7 @@ class Upload:
         self.at = 0
         self.data = bytearray(0 if path else size)
         self._file = open(path + _PART, "wb") if path else None
+        self._last = b""  # the last bytes on flash
 
     def is_for(self, path: str, size: int, digest: bytes) -> bool:
         return self.path == path and self.size == size and self.digest == digest
@@ -106,7 +115,11 @@ class Upload:
         if offset != self.at or self.at + len(data) > self.size:
             return
         if self._file:
+            piece = self._last + bytes(data)
+            if _looks_like_journal(piece):
+                raise ValueError
             self._file.write(data)
+            self._last = piece[-2:]
         else:
             self.data[self.at : self.at + len(data)] = data
         self.at += len(data)
@@ -120,6 +133,19 @@ class Upload:
         self.close()
         if self.path:
             save_files.remove(self.path + _PART)
+
+
+def _looks_like_journal(data: bytes) -> bool:
+    """Is the head of a journal page in it? On flash that would be a page, also after the file is gone.
+
+    Text has none, and `deedbox` compiles editions without one.
+    """
+    at = data.find(MAGIC)
+    while at >= 0:
+        if data[at + 2 : at + 3] and data[at + 2] < 32:  # the version
+            return True
+        at = data.find(MAGIC, at + 1)
+    return False
 
 
 def begin(conversation: Conversation, data: Buffer) -> bytes:
@@ -138,6 +164,7 @@ def begin(conversation: Conversation, data: Buffer) -> bytes:
             upload.discard()
         if path:
             _check_used(conversation, path)
+            _check_count(conversation, path)
             _check_room(conversation, path, size)
             _make_folder(conversation, path)
         conversation.upload = upload = Upload(path, size, digest)
@@ -150,25 +177,37 @@ def data(conversation: Conversation, data: Buffer) -> bytes:
         raise conversation.error("no-upload")
     try:
         upload.take(struct.unpack("<I", data[:4])[0], data[4:])
-    except OSError:
+    except (OSError, ValueError) as error:
         conversation.upload = None
         upload.discard()
-        raise conversation.error("no-room")
+        if isinstance(error, OSError):
+            raise conversation.error("no-room")
+        raise conversation.error("bad-file", "%s looks like the journal" % upload.path)
     return struct.pack("<I", upload.at)
 
 
-def end(conversation: Conversation, data: Buffer) -> bytes:
+def end(conversation: Conversation, data: Buffer) -> Iterator[bytes | None]:
     upload = conversation.upload
     if not upload or not upload.path or upload.at < upload.size:
         raise conversation.error("no-upload")
     conversation.upload = None
     upload.close()
-    if _hash(upload.path + _PART)[0] != upload.digest:  # read back from flash
-        upload.discard()
-        raise conversation.error("damaged", upload.path)
-    _check_used(conversation, upload.path)  # a game may have begun with it meanwhile
-    os.rename(upload.path + _PART, upload.path)
-    return b""
+    path = upload.path
+    done = False
+    try:
+        if _hash(path + _PART)[0] != upload.digest:  # read back from flash
+            raise conversation.error("damaged", path)
+        yield None
+        drop_all()  # what checks an edition or rules needs much heap
+        yield from load("banker.app.link.gate").check(conversation, path, path + _PART)
+        _check_used(conversation, path)  # a game may have begun with it meanwhile
+        os.rename(path + _PART, path)
+        done = True
+        yield b""
+    finally:
+        if not done:
+            upload.discard()
+        drop_all()
 
 
 def remove(conversation: Conversation, data: Buffer) -> bytes:
@@ -188,6 +227,17 @@ def remove(conversation: Conversation, data: Buffer) -> bytes:
 def _check_used(conversation: Conversation, path: str) -> None:
     if _used(conversation, path):
         raise conversation.error("in-use", path)
+
+
+def _check_count(conversation: Conversation, path: str) -> None:
+    """Refuse a new file in a folder that has as many as it may have."""
+    folder, name = path.split("/")
+    try:
+        files = [file for file in os.listdir(folder) if file.endswith(names.WRITABLE[folder][0])]
+    except OSError:
+        return  # there is no such folder yet
+    if name not in files and len(files) >= names.FILES_MOST[folder]:
+        raise conversation.error("too-many", folder)
 
 
 def _check_room(conversation: Conversation, path: str, size: int) -> None:

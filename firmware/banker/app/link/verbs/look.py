@@ -9,8 +9,9 @@ from binascii import crc32, hexlify
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from banker.app.loader import load
 from banker.app.store import records
-from banker.app.store.pages import PAGE, SLOTS
+from banker.app.store.pages import AT_RING, CRC, GOOD, NO_RING, SLOTS
 from banker.app.store.records import AGAIN, BEGIN, STEP
 from banker.core.codec import state_bytes
 from banker.core.tags import TOKEN
@@ -64,7 +65,12 @@ def look(conversation: Conversation, data: Buffer) -> bytes:
     size = state_bytes.pack(keeper.game, packed) if keeper.game else 0
     game_seq, game_check = keeper.identity
     head = struct.pack(LOOK_HEAD, box.journal.seq, _picture_sum(box), game_seq, game_check, size)
-    return head + bytes(memoryview(packed)[:size]) + json.dumps(_screen(box)).encode()
+    state: bytes = _secrecy().state(box, keeper.identity, packed[:size])
+    return head + state + json.dumps(_screen(box)).encode()
+
+
+def _secrecy() -> Any:
+    return load("banker.app.link.secrecy")
 
 
 def _screen(box: Box) -> dict[str, Any]:
@@ -115,7 +121,10 @@ def about(conversation: Conversation, data: Buffer) -> bytes:
     length = j.read(seq)
     if length < 0 or j.old_kind not in (BEGIN, AGAIN):
         raise conversation.error("gone")
-    return bytes(j.old[:length])
+    # The identity of a game of which only a repeated beginning is left is not known: then nothing is told.
+    game = keeper.identity if seq == keeper.beginning else (0, 0)
+    text: bytes = _secrecy().beginning(conversation.box, game, bytes(j.old[:length]))
+    return text
 
 
 def events(conversation: Conversation, data: Buffer) -> bytes:
@@ -126,7 +135,7 @@ def events(conversation: Conversation, data: Buffer) -> bytes:
     seq = max(seq, oldest)
     out = b""
     while seq <= j.seq:
-        entry = _entry(j, seq)
+        entry = _entry(conversation.box, j, seq)
         if out and len(out) + len(entry) > ANSWER_ROOM:
             break
         out += entry
@@ -134,7 +143,7 @@ def events(conversation: Conversation, data: Buffer) -> bytes:
     return out
 
 
-def _entry(j: Journal, seq: int) -> bytes:
+def _entry(box: Box, j: Journal, seq: int) -> bytes:
     length = j.read(seq)
     kind = j.old_kind if length >= 0 else 0
     text = packed = b""
@@ -143,12 +152,14 @@ def _entry(j: Journal, seq: int) -> bytes:
         text = bytes(j.old[:length])
         beginning = seq
         game_seq, game_check = records.identity(seq, text)
+        text = _secrecy().beginning(box, (game_seq, game_check), text)
     elif kind == STEP:
         step = records.head_of(j.old)
         beginning, played_s = step[records.BEGINNING], step[records.PLAYED_S]
         game_seq, game_check = records.identity_of(step)
         text = records.command_of(j.old, step)
-        packed = bytes(j.old[records.HEAD_SIZE + len(text) : length])
+        state = bytearray(j.old[records.HEAD_SIZE + len(text) : length])
+        packed = _secrecy().state(box, (game_seq, game_check), state)
     head = struct.pack(
         RECORD_HEAD, seq, kind, beginning, game_seq, game_check, played_s, len(text), len(packed)
     )
@@ -156,18 +167,22 @@ def _entry(j: Journal, seq: int) -> bytes:
 
 
 def pages(conversation: Conversation, data: Buffer) -> Iterator[bytes | None]:
-    """The journal as it is on flash: every page that is not blank, with its place in the ring."""
+    """The journal: every page that is not blank, with its place in the ring, and without the ring's id."""
     j = conversation.box.journal
     if j.at < 0:
         raise conversation.error("gone")
-    page = bytearray(PAGE)
+    if _secrecy().has_unfinished(conversation.box):
+        raise conversation.error("game-runs")
+    page = j.seen
     out = b""
     for block in range(len(j.blocks)):
         for slot in range(SLOTS):
-            j.flash.readblocks(j.blocks[block], page, slot * PAGE)
+            good = j.look(j.blocks[block], slot) == GOOD
             if page != j.blank:
+                if not good:  # a torn page may still have it
+                    page[AT_RING:CRC] = NO_RING
                 out += struct.pack("<H", block * SLOTS + slot) + page
-                if len(out) + 2 + PAGE > ANSWER_ROOM:
+                if len(out) + 2 + len(page) > ANSWER_ROOM:
                     yield out
                     out = b""
         yield None

@@ -66,6 +66,8 @@ def _remote_box(conversation: Conversation) -> Box:
     box = conversation.box
     if not box.remote:
         raise Refused("remote-off")
+    if box.ui.screen == "box.computer":  # only somebody at the box answers that
+        raise Refused("prompt-asked")
     return box
 
 
@@ -99,6 +101,8 @@ def _reset() -> None:
 
 
 def repl(conversation: Conversation, data: Buffer) -> bytes:
+    """To the prompt, if somebody at the box has agreed; else they are asked now."""
+    load("banker.app.prompt").ask(conversation.box)
     conversation.after = _stop
     return b""
 

@@ -62,6 +62,8 @@ def _edition(conversation: Conversation, name: str) -> tuple[Board, dict[str, An
         raise conversation.error("not-here", str(error))
     try:
         return edition.board, edition.about()["rules"], edition.hash
+    except EditionError as error:  # a file that came by other means than the link
+        raise conversation.error("not-here", str(error))
     finally:
         if edition is not mine:
             edition.close()

@@ -7,12 +7,11 @@ a tap moves, so a host may do what the banker's menu lets anybody do, and no mor
 from __future__ import annotations
 
 import struct
-import time
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from banker.app.inputs import KEY
 from banker.app.loader import load
+from banker.app.prompt import wake
 from banker.app.tags import enrol, learning
 from banker.app.tags.tag_map import split
 from banker.core.refusal import Refused
@@ -69,14 +68,6 @@ def may_open(box: Box) -> bool:
     if box.message:
         return False
     return box.remote or not ui.game or ui.screen == "box.learn_tags" or bool(enrol.missing(box.tags, BANKER))
-
-
-def wake(box: Box) -> None:
-    """End the screensaver: the question must be seen, and the next tap must count."""
-    box.inputs.quiet_since_ms = time.ticks_ms()
-    box.inputs.taps.stir()
-    if box.screensaver:
-        load("banker.app.screensaver").wake(box, KEY, 0)
 
 
 def heard(conversation: Conversation, data: Buffer) -> bytes:

@@ -4,6 +4,7 @@ ui.args:
 
     begin    BEGIN_LIST, BEGIN_LEARNING or BEGIN_KEY_HELD
     screen   (optional) where "Play on" leads; missing or "": home
+    keys     (optional) those that were tried before the page READER was opened
 
 ui.memo:
 
@@ -36,6 +37,8 @@ _PICTURE_MS = const(2500)  # of each kind of display
 _WRONG_MOST = 3
 _ALL_KEYS = "123A456B789C*0#D"
 
+_NO_READER = (words.IS_SILENT, words.READER_FAULT)
+
 # First how the keys are wired, then which picture is clean, then the list of all parts.
 _RIBBON, _PICTURE, _LIST = 0, 1, 2
 
@@ -49,10 +52,10 @@ def enter(ui: Ui) -> None:
         "wrong_count": 0,
         "display": _display(ui),
         "since_ms": ui.now_ms,
-        "keys": "",
+        "keys": ui.args[2] if len(ui.args) > 2 else "",
         "tag": False,
-        "findings": ui.fact("check", ""),
     }
+    ui.memo["findings"] = ui.fact("check", ui.memo["keys"])
     if not any([word == words.IS_SILENT for _, word, _ in ui.memo["findings"]]):
         ui.sound = NEXT  # so that the buzzer is heard; a silent part has made it sound already
 
@@ -67,13 +70,14 @@ def _display(ui: Ui) -> int:
 def rows(ui: Ui) -> Rows:
     memo = ui.memo
     lines = [HEADER + ui.say(words.CHECK_BOX)]
+    open_line = ui.say(words.CABLE_OPEN) if ui.fact("held") else ""
     if memo["stage"] == _LIST:
-        lines += _parts(ui)
+        lines += _parts(ui)[-5:] + [open_line] if open_line else _parts(ui)
         return lines + [""] * (7 - len(lines))
     question = ["", ui.say(words.PRESS_TWO)]
     if memo["stage"] == _PICTURE:
         question = [ui.say(words.PRESS_CLEAN), ui.say(words.READS_CLEAN)]
-    return lines + ["", BIG + str(memo["display"] + 1)] + question
+    return lines + [open_line, BIG + str(memo["display"] + 1)] + question
 
 
 def _parts(ui: Ui) -> Rows:
@@ -88,8 +92,14 @@ def _parts(ui: Ui) -> Rows:
             if part == words.READER and ui.memo["tag"] and word != words.IS_SILENT:
                 text = ui.say(words.READS_TAGS)
             lines.append("%-9s%s" % (ui.say(part), text))
+            if part == words.READER and word not in _NO_READER:
+                lines.append(" " + ui.say(words.TEST_STICKER))
         last = part
     return lines[-6:]  # the first rows are about the display, and who reads this has one
+
+
+def _reader_works(ui: Ui) -> bool:
+    return not any([part == words.READER and word in _NO_READER for part, word, _ in ui.memo["findings"]])
 
 
 def keys(ui: Ui) -> Keys:
@@ -109,7 +119,7 @@ def key(ui: Ui, key: str) -> Commands:
         return _ribbon(ui, key)
     if memo["stage"] == _PICTURE:
         return _picture(ui, key)
-    # While somebody tries all keys, the first press of # and A only shows that they work.
+    # While somebody tries all keys, the first press of #, A and B only shows that they work.
     works = not memo["keys"] or key in memo["keys"]
     if key == "A" and works:
         screen = ui.args[1] if len(ui.args) > 1 else ""
@@ -117,6 +127,8 @@ def key(ui: Ui, key: str) -> Commands:
     if key == "#" and works:
         ui.show("box.check", BEGIN_LEARNING, *ui.args[1:])
         return (("check",),)
+    if key == "B" and works and _reader_works(ui):
+        return ui.show("box.reader", ui.args[1] if len(ui.args) > 1 else "", memo["keys"])
     if key not in memo["keys"]:
         memo["keys"] += key
         memo["findings"] = ui.fact("check", memo["keys"])
@@ -160,6 +172,8 @@ def _picture(ui: Ui, key: str) -> Commands:
 def _stage(ui: Ui, stage: int) -> Commands:
     ui.memo["stage"] = stage
     ui.memo["since_ms"] = ui.now_ms
+    if stage == _LIST:
+        ui.memo["findings"] = ui.fact("check", ui.memo["keys"])
     return ()
 
 

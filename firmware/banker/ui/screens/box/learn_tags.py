@@ -7,8 +7,9 @@ ui.memo:
     learned    (kind, number) of the item that was learned last; None: nothing yet
     board      without a game: whose names are shown, as a place in ui.fact("boards")
     edition    without a game: that edition; None: there is none
+    changing   a card lies there that cannot be learned, and that was said
 
-Also used by learn_with_host.py: borrow(), item_rows(), item_name().
+Also used by learn_with_host.py: borrow(), item_rows(), item_name(), tell_changing().
 """
 
 from __future__ import annotations
@@ -151,6 +152,20 @@ def key(ui: Ui, key: str) -> Commands:
 def tap(ui: Ui, kind: int, number: int) -> Commands:
     """A tag that is known already is named, and nothing is learned."""
     return ui.hint(ui.say(words.THAT_IS, item_name(ui, kind, number)))
+
+
+def tick(ui: Ui) -> Commands | None:
+    return tell_changing(ui)
+
+
+def tell_changing(ui: Ui) -> Commands | None:
+    """Say once that a card changes its number, while it lies there: otherwise its tap does nothing."""
+    changing = ui.fact("changing")
+    known = ui.memo.get("changing", False)
+    ui.memo["changing"] = changing
+    if not changing or known:
+        return None
+    return ui.notice(ui.say(words.CHANGES_NUMBER))
 
 
 def stranger(ui: Ui) -> Commands:

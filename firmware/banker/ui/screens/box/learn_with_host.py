@@ -10,7 +10,7 @@ ui.memo:
     count      how many inputs came so far
     last       the last one: (kind of tag, number), or (STRANGER, 0), (SKIP, 0), (REDO, 0)
     since_ms   when the host fetched last
-    edition    as in learn_tags.py
+    edition, changing   as in learn_tags.py
 """
 
 from __future__ import annotations
@@ -88,5 +88,6 @@ def _note(ui: Ui, kind: int, number: int) -> Commands:
 
 def tick(ui: Ui) -> Commands | None:
     if ui.now_ms - ui.memo["since_ms"] < _HOST_GONE_MS:
-        return None
+        commands: Commands | None = _names(ui).tell_changing(ui)
+        return commands
     return ui.home()

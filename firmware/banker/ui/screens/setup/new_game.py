@@ -32,6 +32,9 @@ _OPENS = {
 
 def enter(ui: Ui) -> None:
     draft = ui.draft = ui.fact("draft", ui.draft)
+    left_out = draft.pop("left_out", "")
+    if left_out:
+        ui.hint(ui.say(words.BOARD_LEFT_OUT, setup_draft.title(left_out)))
     if not draft["cards"] and draft["rules"].get("deck_source", "tag") == "tag":
         draft["rules"]["deck_source"] = "device"
     if ui.game and not ui.game.over and draft["keep"] is None:

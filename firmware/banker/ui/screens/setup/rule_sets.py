@@ -2,8 +2,9 @@
 
 ui.memo:
 
-    rule_sets   (name, rules) of each
-    page        which page of the list is open (paged_list.py)
+    files   of the sets
+    names   what each is called
+    page    which page of the list is open (paged_list.py)
 """
 
 from __future__ import annotations
@@ -20,25 +21,39 @@ late = setup_draft.late
 
 
 def enter(ui: Ui) -> None:
-    ui.memo["rule_sets"] = ui.fact("rule_sets")
+    files = []
+    names = []
+    left_out = 0
+    for file in ui.fact("rule_sets"):
+        name = ui.fact("rule_set_name", file)
+        if name:
+            files.append(file)
+            names.append(name)
+        else:
+            left_out += 1
+    ui.memo["files"] = files
+    ui.memo["names"] = names
+    if left_out:
+        ui.hint(ui.say(words.SETS_LEFT_OUT, left_out))
 
 
 def rows(ui: Ui) -> Rows:
-    names = [name for name, _ in ui.memo["rule_sets"]]
-    return [HEADER + ui.say(words.OWN_RULES)] + paged_list.lines(ui, names)
+    return [HEADER + ui.say(words.OWN_RULES)] + paged_list.lines(ui, ui.memo["names"])
 
 
 def keys(ui: Ui) -> Keys:
-    return paged_list.keys(ui, ui.memo["rule_sets"])
+    return paged_list.keys(ui, ui.memo["files"])
 
 
 def key(ui: Ui, key: str) -> Commands:
     if key == "*":
         return ui.show("setup.favourite_rules")
-    at = paged_list.pick(ui, ui.memo["rule_sets"], key)
+    at = paged_list.pick(ui, ui.memo["files"], key)
     if at < 0:
         return ()
-    _, chosen = ui.memo["rule_sets"][at]
+    chosen = ui.fact("rule_set", ui.memo["files"][at])
+    if chosen is None:
+        return ui.notice(ui.say(words.SET_UNREADABLE))
     draft = ui.draft
     ends = lazy.load("setup.ends")  # first: a load may drop the module whose error is caught below
     house_rules = lazy.load("setup.house_rules")

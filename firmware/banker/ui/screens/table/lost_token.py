@@ -4,6 +4,7 @@ Without a game the number of the lost token is typed. ui.memo:
 
     seats   seats whose tokens were tapped
     token   without a game: the lost token
+    changing   as in screens/box/learn_tags.py
 """
 
 from __future__ import annotations
@@ -82,6 +83,13 @@ def tap(ui: Ui, kind: int, number: int) -> Commands:
         return ui.notice(ui.say(words.TOKEN_IN_GAME, ui.name(seat)))
     ui.memo["seats"] = ui.memo.get("seats", []) + [seat]
     return ()
+
+
+def tick(ui: Ui) -> Commands | None:
+    if _lost(ui) < 0:
+        return None
+    commands: Commands | None = ui.load("screens.box.learn_tags").tell_changing(ui)
+    return commands
 
 
 def stranger(ui: Ui) -> Commands:

@@ -28,12 +28,12 @@ def rows(ui: Ui) -> Rows:
     lines = [HEADER + ui.say(words.WELCOME_BACK, ui.game.turn_no)]
     lines.append(ui.say(words.SAVED_LAST if command else words.SAVED_NEW))
     if command:
-        lines += step(ui, command, _turn(ui.game, command))
+        lines += step(ui, command, turn_of(ui.game, command))
     now = _now(ui)
     return lines + [""] * (6 - len(lines) - len(now)) + now + [ui.say(words.NOT_SAVED) if torn else ""]
 
 
-def _turn(g: Game, command: Command) -> int:
+def turn_of(g: Game, command: Command) -> int:
     """Whose turn it was at this command; an end has passed the turn to the left already."""
     right = others(g, g.turn)[-1:] if command["do"] == "end" else []
     return right[0] if right else g.turn

@@ -1,0 +1,40 @@
+"""FIRMWARE DAMAGED: files of the firmware are not as they were installed; any input goes on.
+
+ui.args:
+
+    paths   the files
+"""
+
+from __future__ import annotations
+
+from banker.ui import words
+from banker.ui.layout import wrap
+from banker.ui.paint import HEADER
+from banker.ui.types import Commands, Keys, Rows
+from banker.ui.ui import Ui
+
+_COLUMNS = 21
+
+
+def rows(ui: Ui) -> Rows:
+    [paths] = ui.args
+    more = ui.say(words.DAMAGED_MORE, len(paths) - 1) if len(paths) > 1 else ""
+    advice = wrap(ui.say(words.DAMAGED_ADVICE))
+    return [HEADER + ui.say(words.DAMAGED_FILES), "", paths[0][-_COLUMNS:], more] + advice
+
+
+def keys(ui: Ui) -> Keys:
+    return [("#", words.GO_ON)]
+
+
+def key(ui: Ui, key: str) -> Commands:
+    ui.home()
+    return () if key == "#" else ui.key(key)
+
+
+def tap(ui: Ui, kind: int, number: int) -> Commands:
+    return ui.onward(kind, number)
+
+
+def stranger(ui: Ui) -> Commands:
+    return ui.home()
