@@ -9,6 +9,7 @@ import pytest
 from agreeing import agreeing
 from command import DEEDBOX, environment, run
 
+from deedbox.play import flash_files
 from deedbox.play.sources.port import PortSource
 from deedbox.twin import Twin
 
@@ -98,9 +99,14 @@ def test_the_page_says_that_the_connection_is_lost_and_tried_again(visit, house)
     page.page.wait_for_function("!document.querySelector('#sentence').textContent.includes('trying again')")
 
 
-def test_on_twin_means_the_box_of_the_page(house, tmp_path):
+def test_on_twin_means_the_box_of_the_page(house, tmp_path, made_with, demo):
     """Boards come onto it, its game is listed, reported and watched while the page looks on."""
     wait_until(lambda: house.box.look, "the box does not start")
+    hidden = run("games", "report", "-o", tmp_path / "none.html", "--on", "twin")
+    assert hidden.returncode == 1 and "remote control" in hidden.stderr, hidden.stderr
+    game = json.dumps(flash_files.demo_game()).encode()
+    house.put(made_with({"newgame.json": game, "settings.json": b'{"remote": true}'}))
+    wait_until(lambda: house.box.look and house.box.look["game"], "the box does not start")
     game = house.box.look["game"]
     shown = run("devices", "--json")
     twins = [device for device in json.loads(shown.stdout) if device["port"].startswith("twin:")]
@@ -123,11 +129,10 @@ def test_on_twin_means_the_box_of_the_page(house, tmp_path):
         assert json.loads(watch.stdout.readline())["game"] == game
         watch.kill()
     wait_until(lambda: house.box.look and house.box.look["game"] == game, "the page is blind")
+    house.put(demo)
 
 
 def test_two_twins_are_told_apart_and_none_is_guessed(house, demo, tmp_path):
-    from deedbox.play import flash_files
-
     wait_until(lambda: house.box.look, "the box does not start")
     flash_files.flash_path_of(flash_files.OWN).write_bytes(demo)
     from deedbox.devices.twin import own_twin, running_twins
