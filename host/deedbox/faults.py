@@ -76,7 +76,7 @@ def dotted_key(path: Path) -> str:
 
 def show_value(value: Any) -> str:
     """A value as it could be written in the file, on one line of at most 60 letters."""
-    text = json.dumps(value, ensure_ascii=True, default=str)
+    text = json.dumps(value, ensure_ascii=False, default=str)
     return text if len(text) <= 60 else text[:57] + "..."
 
 

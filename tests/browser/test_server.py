@@ -2,10 +2,13 @@
 
 import asyncio
 import json
+import re
 import signal
 import socket
 import subprocess
+import sys
 import time
+from contextlib import contextmanager
 from pathlib import Path
 
 import aiohttp
@@ -367,9 +370,11 @@ def test_a_port_where_no_box_is_says_so(tmp_path):
     assert result.returncode == 1 and len(result.stderr.splitlines()) == 1, result.stderr
 
 
-def test_the_last_line_is_the_address_and_ctrl_c_ends_it(tmp_path):
+@contextmanager
+def played(tmp_path, *words):
+    """`deedbox play` as a process; gives it and the first line that it prints."""
     process = subprocess.Popen(
-        [*DEEDBOX, "play", "--no-browser", "--http", "0"],
+        [*DEEDBOX, "play", "--no-browser", "--http", "0", *words],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -380,15 +385,47 @@ def test_the_last_line_is_the_address_and_ctrl_c_ends_it(tmp_path):
     )
     assert process.stdout is not None
     try:
-        address = process.stdout.readline()
-        assert address.startswith("http://127.0.0.1:")
-        process.send_signal(signal.SIGINT)
-        out, errors = process.communicate(timeout=60)
+        yield process, process.stdout.readline()
     finally:
         process.kill()
-    assert out == "" and errors.splitlines()[-1] == "deedbox: stopped"
-    assert process.returncode == 1
+        process.wait()
+
+
+def children_of(task):
+    return [int(pid) for pid in (task / "children").read_text().split()]
+
+
+def ended(pid) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().split()[2] == "Z"
+    except OSError:
+        return True
+
+
+@pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGTERM])
+def test_it_says_in_sentences_where_the_page_is_and_ctrl_c_ends_it_quietly(tmp_path, ending):
+    with played(tmp_path) as (process, line):
+        assert re.fullmatch(r"Open http://127\.0\.0\.1:\d+/ in your browser\.\n", line)
+        process.send_signal(ending)
+        out, errors = process.communicate(timeout=60)
+    assert out == "" and process.returncode == 0
+    remarks = errors.splitlines()
+    assert remarks[0] == "starting the box ..." and len(remarks) == 2
+    assert remarks[1].startswith(
+        "Ctrl-C ends it, and the game is kept. Other commands reach this box with --on"
+    )
     assert not list(tmp_path.rglob("*.part"))
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="children are read from /proc")
+@pytest.mark.parametrize("ending", [signal.SIGKILL, signal.SIGTERM])
+def test_a_killed_play_leaves_no_process_behind(tmp_path, ending):
+    with played(tmp_path) as (process, _):
+        pids = [pid for task in Path(f"/proc/{process.pid}/task").iterdir() for pid in children_of(task)]
+        assert pids, "the box is a process of its own"
+        process.send_signal(ending)
+        process.wait(60)
+        wait_until(lambda: all(map(ended, pids)))
 
 
 def test_the_page_has_the_keys_of_the_keypad():

@@ -273,7 +273,7 @@ def test_an_empty_board_becomes_a_box_and_is_brought_up_to_date():
         assert result.returncode == 0, result.stderr
         report = json.loads(result.stdout)
         own_files = firmware.compile_files()
-        assert sorted(report["sent"]) == sorted(own_files) and report["removed"] == []
+        assert sorted(report["send"]) == sorted(own_files) and report["remove"] == [] and report["done"]
         assert report["firmware"] == json.loads(own_files["data/firmware.json"])["firmware"]
         files = firmware.unpack_image(twin.flash.image())
         assert {path: data for path, data in files.items() if path in own_files} == own_files

@@ -153,6 +153,40 @@ def test_a_bare_prompt_is_told_from_a_box(blank):
     assert device.kind == "micropython" and "deedbox deploy" in device.says
 
 
+@pytest.mark.parametrize("keys, text", [(b"\x03", ">>> "), (b"\x03\x01", "raw REPL")])
+def test_a_box_that_is_stopped_at_the_prompt_is_told_from_a_bare_one_and_started_again(keys, text):
+    with Twin() as twin:
+        port = twin.serial.path
+        patiently(port)
+        for key in keys:
+            twin.serial.write(bytes((key,)))
+            time.sleep(0.5)
+        twin.wait_output(text)
+        device = Device(port).identify()
+        assert (device.kind, device.says) == ("stopped", "stopped at the prompt: deedbox restart")
+        result = run("games", "list", "--on", port)
+        assert result.returncode == 1 and f"deedbox restart --on {port}" in result.stderr
+        assert len(result.stderr.splitlines()) == 1
+        result = run("restart", "--on", port)
+        assert result.returncode == 0, result.stderr
+        assert result.stdout.startswith("Deedbox ") and twin.board_id in result.stdout
+        assert Device(port).identify().kind == "deedbox"
+
+
+def test_a_box_that_runs_can_be_restarted_and_a_bare_board_is_named(box, blank):
+    boots = []
+    patiently(box)
+    for words in (["restart", "--on", box, "--json"], None):
+        with devices.open_session(devices.choose_device(box)) as session:
+            boots.append(session.hello().boot)
+        if words:
+            result = run(*words)
+            assert json.loads(result.stdout)["board"], result.stderr
+    assert boots[0] != boots[1]
+    result = run("restart", "--on", blank)
+    assert result.returncode == 1 and "no Deedbox answers" in result.stderr
+
+
 def test_another_program_is_left_alone():
     with Twin(main=OTHER_PROGRAM, files={}) as twin:
         twin.wait_output("up")

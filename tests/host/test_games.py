@@ -350,6 +350,17 @@ def test_a_name_is_no_formula_in_a_spreadsheet(tmp_path):
     assert ",'=1+1," in export.as_csv(replay)
 
 
+def test_names_with_blanks_accents_and_quotes_make_a_fixture_that_runs(tmp_path):
+    names = ["Ann Lee", "René", 'B"ob']
+    with within(tmp_path):
+        table = Table().begin(names, given={"players": {"Ann Lee": {"cash": 700}}})
+        replay = table.do({"do": "roll", "by": 0, "dice": [1, 2]}).replay()
+    fixture = tomllib.loads(export.as_fixture(replay))
+    assert fixture["players"] == names and set(fixture["step"][0]["expect"]["players"]) == set(names)
+    engine = RulesEngine(editions.load_board("classic"), editions.edition_rules("classic"))
+    assert run_fixture(fixture, engine) == 1
+
+
 def test_a_game_as_a_fixture_runs_on_the_engine(whole):
     _, _, replay = whole
     fixture = tomllib.loads(export.as_fixture(replay.anonymous()))

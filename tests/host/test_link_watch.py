@@ -93,9 +93,12 @@ def test_the_table_shows_display_players_and_the_last_steps(twin):
         ({"text": {"en": "Mum buys Park"}, "changes": {"Mum": -60}}, "Mum buys Park (Mum -60)"),
         (
             {"text": {"en": "Mum trades"}, "changes": {"Mum": -6, "Mia": 6}, "remote": True},
-            "Mum trades (Mum -6, Mia +6) [by a host]",
+            "Mum trades (Mum -6, Mia +6) [a host did it]",
         ),
-        ({"text": {"en": "M\x1b[2Jum ends"}, "changes": {}, "undone": True}, "M?[2Jum ends [undone]"),
+        (
+            {"text": {"en": "M\x1b[2Jum ends"}, "changes": {}, "undone": True},
+            "M?[2Jum ends [taken back later]",
+        ),
     ],
 )
 def test_a_step_is_told_in_one_line_that_steers_no_terminal(line, sentence):

@@ -208,7 +208,7 @@ def test_an_auction_is_told_with_its_price_and_its_bids(tmp_path):
         statistics = gather_statistics(table.replay())
     sale = statistics.sales[0]
     assert (sale.lot, sale.winner, sale.price, sale.list_price, sale.bids) == (1, 0, 30, 60, 2)
-    assert ("bargain", 0) in {(award.key, award.who) for award in statistics.awards}
+    assert ("bargain", (0,)) in {(award.key, award.who) for award in statistics.awards}
 
 
 # -- any game --
@@ -277,3 +277,120 @@ def test_trades_are_told_in_the_sentences_of_the_log(tmp_path):
     assert sentence in " ".join(Reader(report.write_html(replay, "en").decode()).words)
     sheets = pypdfium2.PdfDocument(report.write_pdf(replay, "en"))
     assert sentence in " ".join(sheet.get_textpage().get_text_range() for sheet in sheets)
+
+
+# -- eight players --
+
+LONG_NAMES = ["Wilhelmina A", "Maximilian B", "Mum", "Bartholomew", "Kim", "Lou", "Elisabeth-Q", "Zoe"]
+
+
+@pytest.fixture(scope="module")
+def eight(tmp_path_factory):
+    """A game of eight to its end, with the longest names."""
+    with within(tmp_path_factory.mktemp("eight")):
+        return Table().begin(LONG_NAMES).do(*commands("classic", 8, 3)).replay()
+
+
+def overlaps(rects):
+    """Pairs of texts that are printed one over the other, by more than the space around letters."""
+    return [
+        (a, b)
+        for at, a in enumerate(rects)
+        for b in rects[:at]
+        if min(a[2], b[2]) - max(a[0], b[0]) > 1.5 and min(a[3], b[3]) - max(a[1], b[1]) > 2.5
+    ]
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_no_text_is_printed_over_another(eight, language):
+    for sheet in pypdfium2.PdfDocument(report.write_pdf(eight, language)):
+        page = sheet.get_textpage()
+        rects = [page.get_rect(number) for number in range(page.count_rects())]
+        words_ = {rect: page.get_text_bounded(*rect) for rect in rects}
+        assert [(words_[a], words_[b]) for a, b in overlaps(rects)] == []
+        assert all(10 < left and right < 585 for left, _, right, _ in rects)
+
+
+def test_labels_are_moved_apart_as_little_as_possible():
+    from hypothesis import HealthCheck, given, settings
+    from hypothesis import strategies as st
+
+    from deedbox.report.charts import spread_apart
+
+    @settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+    @given(st.lists(st.floats(0, 100), max_size=9))
+    def check(values):
+        spots = spread_apart(values, 10.0, 0.0, 100.0)
+        assert all(-1e-6 <= spot <= 100 + 1e-6 for spot in spots)
+        ordered = sorted(spots)
+        assert all(b - a >= 10 - 1e-6 for a, b in zip(ordered, ordered[1:], strict=False))
+        apart = sorted(values)
+        if all(b - a >= 10 for a, b in zip(apart, apart[1:], strict=False)):
+            assert spots == pytest.approx(values)
+
+    check()
+
+
+def test_turns_have_the_numbers_of_the_log(eight):
+    from deedbox.games import text_rows
+    from deedbox.games.phrases import Speaker
+
+    turns = {row[3]: row[1] for row in text_rows.log_rows(eight, Speaker(eight))}
+    told = Report(eight, gather_statistics(eight), "en")
+    assert told.trade_rows() and all(turns[sentence] == turn for turn, _, sentence in told.trade_rows())
+    text = " ".join(Reader(report.write_html(eight, "en").decode()).words)
+    for player, turn in told.statistics.out.items():
+        assert f"out in turn {turn} " in text and turn in turns.values(), player
+
+
+def test_turning_points_are_in_the_order_of_the_steps(eight, replay):
+    for game in (eight, replay):
+        moments = gather_statistics(game).moments
+        assert [moment.seq for moment in moments] == sorted(moment.seq for moment in moments)
+        keys = [(moment.seq, moment.key == "lead") for moment in moments]
+        assert keys == sorted(keys), "a lead is counted at the end of a turn, after what caused it"
+
+
+def test_ties_are_shared(tmp_path):
+    with within(tmp_path):
+        even = Table().begin(["Ann", "Bob", "Cyd"]).replay()
+        rolls = [
+            {"do": "roll", "dice": (2, 2)},
+            {"do": "tax", "choose": "flat"},
+            {"do": "roll", "dice": (1, 5)},
+        ]
+        table = Table().begin(["Ann", "Bob", "Cyd"]).do(*rolls)
+        ahead = table.replay()
+    for game, banner, ranks in (
+        (even, "This game is not over yet. Ann, Bob and Cyd are ahead.", [1, 1, 1]),
+        (ahead, "This game is not over yet. Bob and Cyd are ahead.", [3, 1, 1]),
+    ):
+        statistics = gather_statistics(game)
+        assert Report(game, statistics, "en").banner() == banner
+        assert [statistics.rank(player) for player in range(3)] == ranks
+
+
+def test_an_award_goes_to_everybody_with_the_best_value():
+    from deedbox.report.statistics import Statistics, _choose_awards
+
+    statistics = Statistics(3)
+    statistics.trades.update({0: 2, 2: 2, 1: 1})
+    statistics.laps.update({0: 3, 1: 3, 2: 3})
+    awards = _choose_awards(statistics)
+    assert [(award.key, award.who) for award in awards] == [("trader", (0, 2))], "what all have is no award"
+
+
+def test_an_award_for_several_names_them_all(eight):
+    from deedbox.report.statistics import Award
+
+    award = Award("jailbird", (0, 4), {"value": 2})
+    statistics = gather_statistics(eight)
+    assert Report(eight, statistics, "en").award(award)[1] == "Wilhelmina A and Kim each went to jail twice"
+    assert "und Kim gingen je zweimal" in Report(eight, statistics, "de").award(award)[1]
+
+
+def test_every_bar_has_an_edge_that_shows_on_light_and_dark(eight):
+    page = report.write_html(eight, "en").decode()
+    rents = next(svg for svg in re.findall(r"<svg.*?</svg>", page, re.S) if "What the deeds earned" in svg)
+    bars = re.findall(r'style="fill: #[0-9a-f]{6}; stroke: ([^;]+);', rents)
+    assert len(bars) == 10 and set(bars) == {"var(--soft)"}

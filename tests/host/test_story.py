@@ -295,6 +295,50 @@ def test_a_box_without_a_game_has_no_log():
     assert GameLog().lines("") == GameLog().lines("00000001ff74") == []
 
 
+OUT_OF_TURN = {"do": "trade", "a": 1, "b": 2, "a_gives": {"cash": 5}, "b_gives": {"deeds": [RED1]}}
+
+
+@pytest.mark.parametrize("command", [*(trade_row[0] for trade_row in TRADES), OUT_OF_TURN])
+def test_the_log_the_exports_the_page_and_watch_tell_the_same_trade(tmp_path, command):
+    """Also of an undo of it. The two sides are checked against who owned the deeds before and after."""
+    import csv
+    import json
+
+    from played import events
+
+    from banker.core.ids import DEED_IDS
+    from deedbox.cli.watch import log_line
+    from deedbox.games.export import as_csv, as_json
+    from deedbox.play.game_log import GameLog
+
+    with within(tmp_path):
+        table = Table().begin(given=MINE, rules={"deal_zero": True})
+        table.do(dict(command), {"do": "undo"})
+        replay = table.replay()
+        log = GameLog()
+        for event in events(table):
+            log.add(event)
+    speaker = Speaker(replay)
+    step, undo = replay.steps
+    sentence = speaker.sentence(step)
+    assert text_rows.log_rows(replay, speaker)[0][3].startswith(sentence)
+    exported = json.loads(as_json(replay))["steps"]
+    assert exported[0]["text"] == sentence and exported[1]["text"].endswith(sentence)
+    written = exported[0]["command"]
+    for giver, taker, gives in (("a", "b", "a_gives"), ("b", "a", "b_gives")):
+        for deed in (written[gives] or {}).get("deeds", ()):
+            number = DEED_IDS.index(deed)
+            assert replay.names[step.before.owner[number]] == written[giver]
+            assert replay.names[step.game.owner[number]] == written[taker]
+        cash = (written[gives] or {}).get("cash", 0)
+        rows = [row for row in csv.DictReader(as_csv(replay).splitlines()) if row["command"] == "trade"]
+        assert [int(row["amount"]) for row in rows if row["from"] == written[giver]] == [cash] * bool(cash)
+    lines = log.lines(replay.game)[::-1][-2:]
+    assert [line["text"]["en"] for line in lines] == [sentence, speaker.sentence(undo)]
+    assert lines[0]["who"] == exported[0]["who"] == written["a"]
+    assert log_line(lines[0]).startswith(sentence.replace(NO_BREAK_SPACE, " "))
+
+
 def test_a_log_that_grows_step_by_step_tells_the_same_as_the_whole_game(tmp_path):
     """The page's log (play/game_log.py) gets the records one by one, from the middle of a game on."""
     from played import commands, events

@@ -109,6 +109,6 @@ def test_the_commands_as_people_type_them(deedbox):
     rows = json.loads(out)
     assert code == 0 and len(rows) == 28 and set(rows[0]) == {"item", "name", "mark"}
     code, out, err = deedbox("verify", "\n")
-    assert code == 0 and err.splitlines()[-1].startswith("0 tags, 0 to look at")
+    assert code == 0 and out.startswith("0 tags, 0 to look at")
     code, out, err = deedbox("learn --from deed:rde1")
     assert code == 2 and "did you mean deed:red1?" in err

@@ -12,7 +12,6 @@ import serial
 from deedbox.build import firmware
 from deedbox.models.iso14443 import Classic1K
 from deedbox.twin import Twin, TwinError
-from deedbox.twin.runner import BOARD_ID
 
 TAG = Classic1K(bytes.fromhex("04a1b2c3"))
 COUNT_BOOTS = """
@@ -138,7 +137,7 @@ def test_a_reset_lets_the_pins_go_but_not_the_supply(run, probe):
 
 def test_every_board_has_its_identity(run):
     twin = run("import machine, binascii\nprint('id', binascii.hexlify(machine.unique_id()))")
-    twin.wait_output(f"id b'{BOARD_ID}'")
+    twin.wait_output(f"id b'{twin.board_id}'")
 
 
 def test_control_c_stops_the_program_and_control_d_starts_it_again(run):

@@ -17,6 +17,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from deedbox.deploy import remote, wait_for_box
+from deedbox.deploy.keep_running import brought_back
 from deedbox.deploy.way_in import Tell, reach_prompt
 
 _DEVICE = Path(__file__).parent / "device"
@@ -56,13 +57,9 @@ def place_files(port: str, files: Mapping[str, bytes]) -> None:
 @contextmanager
 def stop_firmware(port: str, tell: Tell = lambda line: None) -> Iterator[None]:
     """The box is at its prompt until the end of the `with` block; then it runs again."""
-    reach_prompt(port, tell)
-    try:
+    with brought_back(port, lambda: wait_for_box(port, _BOOT_S)):
+        reach_prompt(port, tell)
         yield
-    except BaseException:
-        with suppress(remote.RemoteError):
-            remote.restart_pico(port)
-        raise
     remote.restart_pico(port)
     wait_for_box(port, _BOOT_S)
 

@@ -8,6 +8,7 @@ COMMANDS = {
     "print": ("deedbox.cli.print", "Sheets to print: cards, token discs, labels for tags."),
     "devices": ("deedbox.cli.devices", "What is connected, and who it is."),
     "doctor": ("deedbox.cli.doctor", "What is wrong with a box, and what to do."),
+    "restart": ("deedbox.cli.restart", "Start a box again; its game goes on."),
     "deploy": ("deedbox.cli.deploy", "Install the firmware on a Pico, or update it."),
     "tags": ("deedbox.cli.tags", "Which tag is what: learn, sign and check tags."),
     "watch": ("deedbox.cli.watch", "Follow a game live."),

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from deedbox.cli.games import check_free
 from deedbox.cli.output import emit_json, json_option, one_line, print_note
 from deedbox.cli.progress import progress_bar
 from deedbox.cli.runner import CommandError
@@ -27,7 +27,9 @@ _BOOT_S = 60.0  # emulated time; at its first power-on a box prepares its flash
 @click.command()
 @on_option
 @click.option("--dry-run", is_flag=True, help="Say what would be done, and do nothing.")
-@click.option("--force", is_flag=True, help="Replace another program's main.py.")
+@click.option(
+    "--force", is_flag=True, help="Replace another program's main.py; with --uf2, a file that is there."
+)
 @click.option("--display", type=click.Choice(_DISPLAYS), help="The display that the box has.")
 @click.option(
     "--uf2",
@@ -61,7 +63,7 @@ def command(
             raise click.UsageError("--uf2 needs --image: MicroPython for the Pico (RPI_PICO-*.uf2)")
         if on or dry_run:
             raise click.UsageError("--uf2 writes a file and needs no box: leave --on and --dry-run out")
-        _write_uf2(image, uf2, display)
+        _write_uf2(image, uf2, display, force, as_json)
         return
     from deedbox import deploy, devices
 
@@ -88,21 +90,21 @@ def _deploy_to_port(
 ) -> None:
     """`hello` waits until the restarted box answers."""
     from deedbox.deploy import remote
+    from deedbox.deploy.keep_running import brought_back
     from deedbox.link.transport import SerialTransport
 
     SerialTransport(port).close()  # its error for a port that cannot be opened is clearer than mpremote's
-    try:
-        steps = _install_update(port, dry_run, force, display, as_json)
-    except BaseException:
-        with suppress(remote.RemoteError):
-            remote.restart_pico(port)  # the box starts with its old firmware
-        raise
+    with brought_back(port, hello):  # with its old firmware
+        steps, sizes = _install_update(port, dry_run, force, display, as_json)
     remote.restart_pico(port)
     if not dry_run:
-        _report_box(hello, steps, as_json)
+        _report_box(hello, steps, sizes, as_json)
 
 
-def _install_update(port: str, dry_run: bool, force: bool, display: str | None, as_json: bool) -> Plan:
+def _install_update(
+    port: str, dry_run: bool, force: bool, display: str | None, as_json: bool
+) -> tuple[Plan, dict[str, int]]:
+    """What was done, or would be, and the sizes of the files to send."""
     from deedbox import deploy
 
     pico = deploy.look_at_pico(port, print_note)
@@ -110,22 +112,29 @@ def _install_update(port: str, dry_run: bool, force: bool, display: str | None, 
         print_note(one_line(f"note: {remark}"))
     files = deploy.compile_firmware_for(pico)
     steps = deploy.plan_update_for(pico, files)
+    sizes = {path: len(files[path]) for path in steps.send}
     if dry_run:
-        _print_plan(pico, steps, {path: len(files[path]) for path in steps.send}, as_json)
-        return steps
+        if as_json:
+            _emit_steps(steps, sizes, micropython=".".join(map(str, pico.version)))
+        else:
+            _print_plan(pico, steps, sizes)
+        return steps, sizes
     if not steps.nothing_to_do:
         with progress_bar(f"{len(steps.send)} files") as progress:
             deploy.install_files(port, pico, files, steps, progress)
     if display:
         deploy.set_display(port, display)
-    return steps
+    return steps, sizes
 
 
-def _print_plan(pico: Pico, steps: Plan, sizes: dict[str, int], as_json: bool) -> None:
-    if as_json:
-        plan = {"send": sizes, "remove": steps.remove, "stay": steps.stay, "same": steps.same}
-        emit_json({"board": pico.machine, "micropython": ".".join(map(str, pico.version)), **plan})
-        return
+def _emit_steps(steps: Plan, sizes: dict[str, int], *, micropython: str, hello: Hello | None = None) -> None:
+    """A dry run and a real one have the same keys; what only a box that runs can say is null before."""
+    about = {key: getattr(hello, key, None) for key in ("board", "firmware", "hash")}
+    plan = {"send": sizes, "remove": steps.remove, "stay": steps.stay, "same": steps.same}
+    emit_json({**about, "micropython": micropython, **plan, "done": hello is not None})
+
+
+def _print_plan(pico: Pico, steps: Plan, sizes: dict[str, int]) -> None:
     for path, size in sizes.items():
         click.echo(f"{'renew' if path in pico.files else 'add':6} {path} ({size} bytes)")
     for path in steps.remove:
@@ -135,7 +144,7 @@ def _print_plan(pico: Pico, steps: Plan, sizes: dict[str, int], as_json: bool) -
     click.echo(f"{len(steps.send)} to send, {len(steps.remove)} to remove, {steps.same} as they should be")
 
 
-def _report_box(ask: Callable[[], Hello], steps: Plan, as_json: bool) -> None:
+def _report_box(ask: Callable[[], Hello], steps: Plan, sizes: dict[str, int], as_json: bool) -> None:
     """Wait for the box and print who it is."""
     from deedbox import link
 
@@ -144,9 +153,7 @@ def _report_box(ask: Callable[[], Hello], steps: Plan, as_json: bool) -> None:
     except link.LinkError as error:
         raise CommandError(f"the firmware is on the box, but it does not come up: {error}") from None
     if as_json:
-        plan = {"sent": steps.send, "removed": steps.remove, "stayed": steps.stay, "same": steps.same}
-        about = {"firmware": hello.firmware, "hash": hello.hash, "micropython": hello.micropython}
-        emit_json({"board": hello.board, **about, **plan})
+        _emit_steps(steps, sizes, micropython=hello.micropython, hello=hello)
         return
     for path in steps.stay:
         print_note(f"{path} stays as it is: a game was begun with it")
@@ -156,11 +163,17 @@ def _report_box(ask: Callable[[], Hello], steps: Plan, as_json: bool) -> None:
     click.echo(one_line(f"{summary}. Deedbox {hello.firmware} runs on board {hello.board}."))
 
 
-def _write_uf2(image: Path, out: Path, display: str | None) -> None:
+def _write_uf2(image: Path, out: Path, display: str | None, force: bool, as_json: bool) -> None:
     from deedbox import deploy
 
+    if out.exists() and out.samefile(image):
+        raise click.UsageError(f"--uf2 {out} is the image itself; name another file")
+    check_free(out, force)
     data, version = deploy.make_uf2(image.read_bytes(), image.name, display)
     write_file(out, data)
+    if as_json:
+        emit_json({"file": str(out), "bytes": len(data), "micropython": version})
+        return
     print_note(
         f"{out}: MicroPython {version} and Deedbox. Hold BOOTSEL while plugging an empty Pico in, and copy "
         "this file onto the drive. A Pico with games on it: deedbox deploy."

@@ -36,6 +36,8 @@ class EditionName(click.ParamType):  # type: ignore[type-arg] # generic from cli
             ids = ", ".join(editions.IDS)
             more = suggest_word(value, editions.IDS) or f"; there are {ids}, or name a .toml file."
             self.fail(f"no such edition: {value}{more}", param, ctx)
+        if value not in editions.IDS and not Path(value).is_file():
+            self.fail(f"File '{value}' does not exist.", param, ctx)
         return str(value)
 
     def shell_complete(
@@ -141,14 +143,19 @@ def _toml_value(value: Any) -> str:
 @command.command("check")
 @click.argument("file", metavar="FILE", type=EditionName())
 @click.option("--all", "every", is_flag=True, help="The screens of every deed, not of the longest name only.")
+@click.option("--fix", is_flag=True, help="Write short names into the file where two deeds look alike.")
 @json_option
-def check(file: str, every: bool, as_json: bool) -> None:
+def check(file: str, every: bool, fix: bool, as_json: bool) -> None:
     """Check an edition, and show its screens and its shortened names as the box will."""
     from banker.core.tags import DEEDS
     from deedbox import editions
     from deedbox.editions import preview
 
+    if fix and file in editions.IDS:
+        raise click.UsageError("--fix changes a file of your own; this edition comes with deedbox")
     try:
+        if fix:
+            _add_short_names(Path(file))
         edition = editions.load_edition(file)
         code = editions.compile_edition(file)
     except editions.EditionError as error:
@@ -184,10 +191,26 @@ def check(file: str, every: bool, as_json: bool) -> None:
     click.echo(one_line(f"{file}: good. {edition.name} ({edition.id}) takes {len(code)} bytes on the box."))
 
 
+def _add_short_names(file: Path) -> None:
+    from deedbox import editions
+    from deedbox.editions.short_names import add_short_names, propose_short_names
+
+    edition = editions.load_edition(str(file))
+    proposals = propose_short_names(edition)
+    if not proposals:
+        print_note("no two deeds look alike: nothing to fix")
+        return
+    write_file(file, add_short_names(file.read_text(encoding="utf-8"), proposals))
+    for space, short in proposals.items():
+        print_note(
+            one_line(f"line {edition.lines.get(space, 0)}: {edition.spaces[space].name}: short = {short}")
+        )
+
+
 @command.command("new")
 @click.argument("file", metavar="FILE", type=click.Path(path_type=Path))
 @click.option("--from", "source", metavar="ID", default="classic", show_default=True, type=EditionName())
-@click.option("--force", is_flag=True, help="Write over a file that is there.")
+@force_option
 def new(file: Path, source: str, force: bool) -> None:
     """Begin an edition of your own: a file that explains every line.
 
@@ -202,6 +225,8 @@ def new(file: Path, source: str, force: bool) -> None:
     if file.exists() and not force:
         raise CommandError(f"{file} is there already; choose another name, or --force writes over it")
     write_file(file, starter.starter_file(source, file.stem))
+    # The schema is beside the file, which may move to another computer.
+    write_file(file.with_name(starter.SCHEMA.name), starter.SCHEMA.read_text(encoding="utf-8"))
     board = editions.load_edition(str(file))
     names_to_type = sum(space.placeholder for space in board.spaces)
     print_note(

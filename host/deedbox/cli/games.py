@@ -50,6 +50,8 @@ def _replay_of(game: str | None, on: str | None, source: Path | None) -> Replay:
         file = Path(game)
         if file.is_file():
             game, source = None, file
+        elif file.suffix:  # the id of a game has none
+            raise click.UsageError(f"File '{file}' does not exist.")
     return replay_from(_read_games(on, source), game)
 
 

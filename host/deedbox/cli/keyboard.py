@@ -30,6 +30,10 @@ class Keyboard:
         except queue.Empty:
             return None
 
+    def has_ended(self) -> bool:
+        """Has somebody pressed Enter, or is the input at its end?"""
+        return self.over or self.line() is not None
+
     @property
     def over(self) -> bool:
         """No more lines will come, and none is left."""

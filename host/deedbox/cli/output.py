@@ -13,6 +13,7 @@ from deedbox.safe_text import one_line, safe_json, safe_text
 
 __all__ = ["emit_json", "emit_table", "json_option", "one_line", "print_note"]
 
+_COLUMN_LEAST = 8  # a table is readable if its columns have so much room on average
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON, for programs.")
 
 
@@ -29,7 +30,12 @@ def emit_table(
         ["" if cell is None else safe_text(str(cell)).replace("\n", " ") for cell in row] for row in rows
     ]
     if sys.stdout.isatty():
-        _print_rich_table(columns, cells, right)
+        import shutil
+
+        if shutil.get_terminal_size().columns < _COLUMN_LEAST * len(columns):
+            _print_as_list(columns, cells)
+        else:
+            _print_rich_table(columns, cells, right)
         return
     widths = [max(map(len, column)) for column in zip(columns, *cells, strict=True)]
     for row in [list(columns), *cells]:
@@ -38,6 +44,22 @@ def emit_table(
             for name, cell, width in zip(columns, row, widths, strict=True)
         ]
         print("  ".join(padded).rstrip())
+
+
+def _print_as_list(columns: Sequence[str], cells: Sequence[Sequence[str]]) -> None:
+    """For a narrow terminal: each row as lines, a column's name before its cell."""
+    import shutil
+    import textwrap
+
+    width = shutil.get_terminal_size().columns
+    indent = max(map(len, columns)) + 2
+    for at, row in enumerate(cells):
+        if at:
+            print()
+        for name, cell in zip(columns, row, strict=True):
+            lines = textwrap.wrap(cell, max(8, width - indent), break_on_hyphens=False)
+            for number, line in enumerate(lines):
+                print(f"{'' if number else name:<{indent}}{line}")
 
 
 def _print_rich_table(columns: Sequence[str], cells: Sequence[Sequence[str]], right: Sequence[str]) -> None:

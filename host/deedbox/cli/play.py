@@ -53,8 +53,9 @@ def command(
     port: int | None,
     no_browser: bool,
 ) -> None:
-    """Play with the box on this machine, in the browser."""
+    """Play with the box on this machine, in the browser. Ctrl-C ends it; the game is kept."""
     import asyncio
+    from contextlib import suppress
 
     from deedbox import editions, rules
 
@@ -78,15 +79,16 @@ def command(
         from deedbox.play import run, server
     except ImportError as error:
         raise CommandError(f"the box needs Linux or macOS on this machine ({error})") from None
-    asyncio.run(
-        run.serve_game(
-            edition=edition,
-            rules=house_rules,
-            on=target,
-            reader=reader or "mfrc522",
-            port=server.PORT if port is None else port,
-            browser=not no_browser,
-            note=print_note,
-            say=lambda address: print(address, flush=True),
+    with suppress(KeyboardInterrupt, asyncio.CancelledError):
+        asyncio.run(
+            run.serve_game(
+                edition=edition,
+                rules=house_rules,
+                on=target,
+                reader=reader or "mfrc522",
+                port=server.PORT if port is None else port,
+                browser=not no_browser,
+                note=print_note,
+                say=lambda sentence: print(sentence, flush=True),
+            )
         )
-    )

@@ -107,7 +107,7 @@ def _print_error(error: BaseException) -> int:
         traceback.print_exception(error)
     where, code = "deedbox", FAILED
     if isinstance(error, (click.Abort, KeyboardInterrupt)):
-        text = "stopped"
+        text = "; ".join(["stopped", *_notes_of(error)])
     elif isinstance(error, click.UsageError):
         where = error.ctx.command_path if error.ctx else where
         text = f"{error.format_message().rstrip('.')} (see: {where} --help)"
@@ -118,7 +118,7 @@ def _print_error(error: BaseException) -> int:
     elif isinstance(error, OSError):
         text = f"{error.filename}: {error.strerror}" if error.filename else str(error.strerror or error)
     elif type(error).__module__.partition(".")[0] in ("deedbox", "banker"):
-        text = str(error)
+        text = "; ".join([str(error), *_notes_of(error)])
     else:
         text = f"a fault in deedbox, please report it: {type(error).__name__}: {error} ({TRACEBACK}=1: where)"
     try:
@@ -127,6 +127,12 @@ def _print_error(error: BaseException) -> int:
         _abandon_stdout()
     print(f"{where}: {one_line(text)}", file=sys.stderr)
     return code
+
+
+def _notes_of(error: BaseException) -> list[str]:
+    """What was noted about the box on the way out; click puts Ctrl-C into an exception of its own."""
+    notes: list[str] = getattr(error, "__notes__", None) or getattr(error.__cause__, "__notes__", [])
+    return notes
 
 
 def _abandon_stdout() -> None:

@@ -19,9 +19,14 @@ if TYPE_CHECKING:
 
 dry_run_option = click.option("--dry-run", is_flag=True, help="Say what would be sent, and send nothing.")
 out_option = click.option(
-    "-o", "--out", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path), help="Where to write it."
+    "-o",
+    "--output",
+    "out",
+    metavar="FILE",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Where to write it.",
 )
-force_option = click.option("--force", is_flag=True, help="Write over a file that is there.")
+force_option = click.option("--force", is_flag=True, help="Replace the file if it is there.")
 
 
 def push_to_box(
@@ -39,9 +44,7 @@ def push_to_box(
         with progress_bar(folder) as progress:
             result = sync.push_files(box, folder, files, progress)
     if as_json:
-        emit_json(
-            {key: [sync.name_from_path(path) for path in paths] for key, paths in result._asdict().items()}
-        )
+        _emit_push(result.sent, result.same, result.in_use, done=True)
     else:
         for path in result.sent:
             click.echo(f"sent {sync.name_from_path(path)} ({len(files[path])} bytes)")
@@ -52,13 +55,20 @@ def push_to_box(
         raise SystemExit(1)
 
 
+def _emit_push(send: Sequence[str], same: Sequence[str], in_use: Sequence[str], *, done: bool) -> None:
+    """A dry run and a real one have the same keys."""
+    from deedbox import sync
+
+    lists = {"send": send, "same": same, "in_use": in_use}
+    names = {key: [sync.name_from_path(path) for path in paths] for key, paths in lists.items()}
+    emit_json({**names, "done": done})
+
+
 def _print_plan(steps: Plan, files: Mapping[str, bytes], as_json: bool) -> None:
     from deedbox import sync
 
     if as_json:
-        emit_json(
-            {key: [sync.name_from_path(path) for path in paths] for key, paths in steps._asdict().items()}
-        )
+        _emit_push(steps.send, steps.same, (), done=False)
         return
     for path in steps.send:
         click.echo(f"send {sync.name_from_path(path)} ({len(files[path])} bytes)")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from deedbox.cli.editions import EditionName
 from deedbox.cli.output import emit_json, emit_table, json_option, one_line, print_note
 from deedbox.cli.runner import CommandError, Group
 from deedbox.cli.target import choose_target, on_option
@@ -19,7 +20,10 @@ _ONLY = ("tokens", "deeds", "banker", "cards")
 
 only_option = click.option("--only", type=click.Choice(_ONLY), help="Only these.")
 edition_option = click.option(
-    "--edition", metavar="ID", help="Whose names are shown; default: the game on the box, else classic."
+    "--edition",
+    metavar="ID",
+    type=EditionName(),
+    help="Whose names are shown; default: the game on the box, else classic.",
 )
 
 
@@ -168,7 +172,8 @@ def _describe_event(event: LearnEvent, names: Mapping[Item, str]) -> str:
 def write(edition: str | None, on: str | None, as_json: bool) -> None:
     """Sign learned stickers: lay one after the other on the reader.
 
-    A box that has lost its list recognises a tag by its signature. Enter ends it, or # at the box.
+    A box that has lost its list recognises a tag by its signature. Enter or the end of the input ends it, or
+    # at the box.
     """
     _judge_pile(edition, on, as_json, write=True)
 
@@ -180,7 +185,7 @@ def write(edition: str | None, on: str | None, as_json: bool) -> None:
 def verify(edition: str | None, on: str | None, as_json: bool) -> None:
     """Read a pile of tags, one after the other, and report what is wrong. Nothing is changed.
 
-    Enter ends it, or # at the box. The exit code is 1 if something is wrong.
+    Enter or the end of the input ends it, or # at the box. The exit code is 1 if something is wrong.
     """
     _judge_pile(edition, on, as_json, write=False)
 
@@ -199,8 +204,8 @@ def _judge_pile(edition: str | None, on: str | None, as_json: bool, *, write: bo
         print_note("lay one tag after the other on the reader, each for a second; Enter ends it")
         keyboard = Keyboard()
         verdicts = []
-        for tag in Pile(box, write=write, is_over=lambda: keyboard.line() is not None).run():
-            print_note(_verdict_line(tag, names))
+        for tag in Pile(box, write=write, is_over=keyboard.has_ended).run():
+            (print_note if as_json else click.echo)(_verdict_line(tag, names))
             verdicts.append(tag)
     last = {tag.mark: tag for tag in verdicts}  # for a tag that was tapped again the last verdict counts
     wrong = [tag for tag in last.values() if not tag.good]
@@ -217,7 +222,7 @@ def _judge_pile(edition: str | None, on: str | None, as_json: bool, *, write: bo
             }
         )  # fmt: skip
     else:
-        print_note(
+        click.echo(
             f"{len(last)} tags, {len(wrong)} to look at; {len(unseen)} learned ones were not in the pile"
         )
     if wrong:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class TargetName(click.ParamType):  # type: ignore[type-arg] # generic from click 8.3 on
-    """The name of a target, or a port. The shell completes the names, and ports as files."""
+    """The name of a target, or a port. The shell completes names, own twins and what is connected."""
 
     name = "target"
 
@@ -24,7 +24,16 @@ class TargetName(click.ParamType):  # type: ignore[type-arg] # generic from clic
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
-        items = [CompletionItem(name) for name in self._names if name.startswith(incomplete)]
+        """Nothing is asked who it is. What begins like none of these may be the file of a port."""
+        from deedbox.devices.discovery import find_usb
+        from deedbox.devices.twin import twin_names
+
+        targets = [CompletionItem(name) for name in self._names]
+        targets += [CompletionItem(f"twin:{name}") for name in twin_names()]
+        for device in find_usb():
+            targets.append(CompletionItem(device.port, help=device.product))
+            targets += [CompletionItem(f"id:{device.id}", help=device.port)] * bool(device.id)
+        items = [item for item in targets if item.value.startswith(incomplete)]
         return items or [CompletionItem(incomplete, type="file")]
 
 

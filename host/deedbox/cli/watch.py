@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from deedbox.cli.games import language_option
 from deedbox.cli.output import json_option, one_line, print_note
 from deedbox.cli.target import choose_target, on_option
 from deedbox.safe_text import safe_text
@@ -23,13 +24,15 @@ if TYPE_CHECKING:
 _BEFORE = 20  # records from before the start, for the log
 _LOG_LINES = 8
 _WAIT_S = 1.0
+_TABLE_LEAST = 60  # columns of the terminal, for a table of the players
 
 
 @click.command()
 @on_option
 @click.option("--since", type=click.IntRange(0), metavar="SEQ", help="Also what was done after this record.")
+@language_option
 @json_option
-def command(on: str | None, since: int | None, as_json: bool) -> None:
+def command(on: str | None, since: int | None, language: str, as_json: bool) -> None:
     """Follow a game live: the table in the terminal, or a line for each step with --json or in a pipe.
 
     Ctrl-C ends it. It waits for a box that is switched off.
@@ -39,7 +42,7 @@ def command(on: str | None, since: int | None, as_json: bool) -> None:
 
     target = choose_target(on)
     live = sys.stdout.isatty() and not as_json
-    follow = _Table() if live else _Lines(as_json, since)
+    follow = _Table(language) if live else _Lines(as_json, since, language)
     connected = False
     with suppress(KeyboardInterrupt):
         while True:
@@ -57,8 +60,9 @@ def command(on: str | None, since: int | None, as_json: bool) -> None:
 class _Lines:
     """A line for each step: JSON for programs, words in a pipe."""
 
-    def __init__(self, as_json: bool, since: int | None) -> None:
+    def __init__(self, as_json: bool, since: int | None, language: str) -> None:
         self._json = as_json
+        self._language = language
         self._since = since
         self._last_note = ""
 
@@ -80,7 +84,7 @@ class _Lines:
             if self._json:
                 self._print(event.seq, event.game, event.command, event.remote, event.state)
             else:
-                print(f"{event.seq:5} {log_line(story.lines(event.game)[0])}", flush=True)
+                print(f"{event.seq:5} {log_line(story.lines(event.game)[0], self._language)}", flush=True)
 
     def _print(
         self, seq: int, game: str, command: dict[str, Any] | None, remote: bool, state: dict[str, Any]
@@ -98,6 +102,9 @@ class _Lines:
 class _Table:
     """The whole table, drawn again when something has changed."""
 
+    def __init__(self, language: str) -> None:
+        self._language = language
+
     def run(self, box: Session) -> None:
         from rich.live import Live
 
@@ -112,7 +119,7 @@ class _Table:
                     for event in box.events(since, timeout_s=0):
                         story.add(event)
                         since = event.seq
-                live.update(draw_table(look, story), refresh=True)
+                live.update(draw_table(look, story, self._language, live.console.width), refresh=True)
                 while not box.wait(look, _WAIT_S):
                     pass
                 look = box.look()
@@ -121,8 +128,8 @@ class _Table:
         print_note(f"{why}; waiting for it")
 
 
-def draw_table(look: Look, story: GameLog) -> Group:
-    """The display, the players and the last steps, for a terminal."""
+def draw_table(look: Look, story: GameLog, language: str = "en", width: int = 80) -> Group:
+    """The display, the players and the last steps, for a terminal that is so many columns wide."""
     from rich import box
     from rich.columns import Columns
     from rich.console import Group
@@ -132,36 +139,51 @@ def draw_table(look: Look, story: GameLog) -> Group:
     rows = Text("\n".join(safe_text(row).ljust(21) for row in look.rows))
     parts: list[Any] = [Panel(rows, box=box.ROUNDED, title=one_line(look.edition) or None, expand=False)]
     if look.state:
-        parts.append(_player_lines(look))
-    lines = [Text(f"{line['seq']:5} {log_line(line)}") for line in story.lines(look.game)[:_LOG_LINES]]
+        parts.append(_player_rows(look) if width >= _TABLE_LEAST else _player_lines(look))
+    lines = [
+        Text(f"{line['seq']:5} {log_line(line, language)}") for line in story.lines(look.game)[:_LOG_LINES]
+    ]
     return Group(Columns(parts, padding=(0, 2)), *lines)
 
 
 def _player_lines(look: Look) -> Any:
+    """Three lines for each player, for a narrow terminal."""
+    from rich.text import Text
+
+    lines = []
+    for mark, name, cash, worth, deeds, where in _player_cells(look):
+        lines.append(f"{mark or ' '} {name} {cash}")
+        lines += [f"    worth {worth}, deeds {deeds}", f"    {where}"]
+    return Text("\n".join(lines))
+
+
+def _player_rows(look: Look) -> Any:
     from rich import box
     from rich.table import Table
     from rich.text import Text
 
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
     for name, right in (("", False), ("player", False), ("cash", True), ("worth", True), ("deeds", True)):
         table.add_column(name, justify="right" if right else "left")
     table.add_column("stands on")
+    for cells in _player_cells(look):
+        table.add_row(*map(Text, cells))
+    return table
+
+
+def _player_cells(look: Look) -> list[tuple[str, str, str, str, str, str]]:
+    """A mark, the name, cash, worth, number of deeds and the place of each player."""
     state = look.state
     places = _space_names(look.edition)
+    rows = []
     for name in look.names:
         player = state["players"][name]
         deeds = sum(deed["owner"] == name for deed in state["deeds"].values())
         where = "out" if player["out"] else "in jail" if player["in_jail"] else places[player["space"]]
         mark = "*" if name in state["winners"] else ">" if name == state["turn"] else ""
-        table.add_row(
-            mark,
-            Text(one_line(name)),
-            str(player["cash"]),
-            str(state["worth"][name]),
-            str(deeds),
-            Text(one_line(where)),
-        )
-    return table
+        amounts = (str(player["cash"]), str(state["worth"][name]), str(deeds))
+        rows.append((mark, one_line(name), *amounts, one_line(where)))
+    return rows
 
 
 def _space_names(edition: str) -> list[str]:
@@ -172,11 +194,16 @@ def _space_names(edition: str) -> list[str]:
     return [f"space {number}" for number in range(40)]
 
 
-def log_line(line: dict[str, Any]) -> str:
+def log_line(line: dict[str, Any], language: str = "en") -> str:
     """A step of the log in one line: its sentence as in `deedbox games show`, and whose money changed."""
-    words = [line["text"]["en"]]
+    from deedbox.games.phrases import load_words
+
+    phrases = load_words(language)["word"]
+    known = {"undone": phrases["undone"], "remote": phrases["host"]}
+    words = [line["text"][language]]
     words += [f"({', '.join(f'{name} {change:+}' for name, change in line['changes'].items())})"] * bool(
         line["changes"]
     )
-    words += ["[by a host]"] * line["remote"] + ["[undone]"] * line["undone"]
+    marks = [known[key] for key in ("undone", "remote") if line[key]]
+    words += [f"[{', '.join(marks)}]"] * bool(marks)
     return one_line(" ".join(words))

@@ -33,6 +33,7 @@ __all__ = [
     "look_at_pico",
     "plan_update_for",
     "read_pico",
+    "restart_box",
     "set_display",
     "make_uf2",
     "wait_for_box",
@@ -40,6 +41,7 @@ __all__ = [
 
 # Tested with 1.26.1. Older versions read another .mpy format or lack modules that the firmware uses.
 MICROPYTHON_LEAST = (1, 26)
+_RUNS_S = 3.0  # a box that runs has answered by then
 _RING_BLOCKS = 20  # sixteen blocks of the ring, their folder and their map
 _NUMBER_MOST = 1 << 50
 _DIGITS_MOST = 9
@@ -239,6 +241,23 @@ def wait_for_box(port: str, timeout_s: float = 30.0) -> Hello:
             if time.monotonic() > end_s:
                 raise
             time.sleep(0.2)
+
+
+def restart_box(port: str) -> Hello:
+    """Restart a box that runs, or that is stopped at MicroPython's prompt, and wait until it answers."""
+    from deedbox import link
+
+    try:
+        with link.connect(port, timeout_s=_RUNS_S) as box:
+            box.reset()
+    except (link.SilentError, link.UnsureError):
+        remote.restart_pico(port)
+    try:
+        return wait_for_box(port)
+    except link.SilentError as error:
+        raise DeployError(
+            f"{port} was restarted, but no Deedbox answers; `deedbox devices` says what it is ({error})"
+        ) from None
 
 
 def make_uf2(image: bytes, name: str, display: str | None) -> tuple[bytes, str]:

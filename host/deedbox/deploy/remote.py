@@ -59,7 +59,11 @@ def _run_mpremote(
     patience_s = patience_s or _patience_s.get(port, PATIENCE_S)
     command = [sys.executable, "-m", "mpremote", "connect", port, *words]
     process = subprocess.Popen(
-        command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+        command,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        start_new_session=True,  # Ctrl-C is for deedbox, which then starts the box again
     )
     assert process.stdout is not None
     stdout = process.stdout

@@ -2,7 +2,8 @@
 
     with devices.open_session(devices.choose_device(on)) as box: ...
 
-A target is `twin`, `chip`, `chipjs`, a serial port, a URL of pyserial, or `id:` and the id of a Pico. It is
+A target is `twin`, `twin:` and the name of a box, `chip`, `chipjs`, a serial port, a URL of pyserial, or
+`id:` and the id of a Pico. `twin` is the box that `deedbox play` runs, else the one played last. A target is
 from --on, else from $DEEDBOX_ON, else from the config file, else it is the one device that is connected. If
 several are connected, that is an error.
 """
@@ -17,7 +18,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from deedbox.build.picos import PICO, PICO2
-from deedbox.devices.discovery import DEEDBOX, Device, all_devices, find_drives, find_usb
+from deedbox.devices.discovery import DEEDBOX, STOPPED, Device, all_devices, find_drives, find_usb
 
 if TYPE_CHECKING:
     from deedbox.link import Session
@@ -53,9 +54,10 @@ class BadTargetError(NoDeviceError):
 class Target:
     kind: str  # TWIN, one of CHIPS, or PORT
     port: str = ""  # only of kind PORT
+    name: str = ""  # only of kind TWIN: which one
 
     def __str__(self) -> str:
-        return self.port or self.kind
+        return self.port or (f"{self.kind}:{self.name}" if self.name else self.kind)
 
 
 def target_name(on: str | None = None) -> str | None:
@@ -72,6 +74,8 @@ def choose_device(on: str | None = None, *, blank: bool = False) -> Target:
         return Target(PORT, _connected_devices(blank))
     if name in (TWIN, *CHIPS):
         return Target(name)
+    if name.startswith(f"{TWIN}:"):
+        return Target(TWIN, name=_twin_name(name[len(TWIN) + 1 :]))
     if name in _RULES_ONLY:
         raise BadTargetError(
             f"{name} is only the rules, this needs a whole box: twin, chip, chipjs or a serial port"
@@ -83,6 +87,16 @@ def choose_device(on: str | None = None, *, blank: bool = False) -> Target:
         guess = f"did you mean {near[0]}?" if near else "`deedbox devices` lists what is connected"
         raise BadTargetError(f"no such target: {name}; it is twin, chip, chipjs or a serial port; {guess}")
     return Target(PORT, name)
+
+
+def _twin_name(name: str) -> str:
+    from deedbox.devices.twin import twin_names
+
+    names = twin_names()
+    if name not in names:
+        choices = ", ".join(f"{TWIN}:{other}" for other in names) or "none yet, `deedbox play` makes one"
+        raise BadTargetError(f"there is no twin {name}; there are: {choices}")
+    return name
 
 
 def only_port() -> str:
@@ -114,7 +128,7 @@ def _connected_devices(blank: bool) -> str:
             "there, --on twin takes the one on this machine"
         )
     devices = [device.identify() for device in picos]
-    ours = [device for device in devices if device.kind == DEEDBOX]
+    ours = [device for device in devices if device.kind in (DEEDBOX, STOPPED)]
     if len(ours) == 1 and not blank:
         return ours[0].port
     choices = "; ".join(f"--on {device.port} ({device.says})" for device in devices)
@@ -122,30 +136,49 @@ def _connected_devices(blank: bool) -> str:
 
 
 def _by_id(number: str) -> str:
-    picos = find_usb()
-    for device in picos:
-        if device.id.lower() == number.lower():
-            return device.port
-    ids = ", ".join(f"id:{device.id}" for device in picos if device.id) or "none"
+    from deedbox.devices.twin import running_twins
+
+    ports = {device.id: device.port for device in find_usb() if device.id}
+    ports |= {twin.board: twin.port for twin in running_twins()}
+    for board, port in ports.items():
+        if board.lower() == number.lower():
+            return port
+    ids = ", ".join(f"id:{board}" for board in ports) or "none"
     raise NoDeviceError(f"no board with id:{number} is connected; there are: {ids}")
 
 
 @contextmanager
 def running_port(box: Target, *, prompt: bool = False) -> Iterator[str]:
-    """The port of a target that has one. The twin runs until the end of the `with` block.
+    """The port of a target that has one. A twin that was off runs until the end of the `with` block.
 
-    `prompt`: the command needs MicroPython's prompt. The twin is switched on with a key held, as anybody may
-    do who has a box at hand; at another box somebody has to agree.
+    `prompt`: the command needs MicroPython's prompt. A twin that was off is switched on with a key held, as
+    anybody may do who has a box at hand; at a box that runs somebody has to agree.
     """
     if box.kind in CHIPS:
         raise NoDeviceError("the emulated chip is too slow for this; take twin, or a real one")
     if box.kind == PORT:
-        yield box.port
+        with _silence_explained(box.port):
+            yield box.port
         return
     from deedbox.devices.twin import own_twin
 
-    with own_twin(prompt) as path:
+    with own_twin(box.name, prompt) as path, _silence_explained(path):
         yield path
+
+
+@contextmanager
+def _silence_explained(port: str) -> Iterator[None]:
+    """A box that does not answer may be stopped at MicroPython's prompt: then the error says how to go on."""
+    from deedbox import link
+
+    try:
+        yield
+    except link.SilentError:
+        if Device(port).look_for_prompt().kind == STOPPED:
+            raise NoDeviceError(
+                f"{port}: the box is stopped at the prompt; start it again: deedbox restart --on {port}"
+            ) from None
+        raise
 
 
 @contextmanager
@@ -164,4 +197,8 @@ def open_session(box: Target, *, timeout_s: float = 5.0) -> Iterator[Session]:
         session = link.connect(port, timeout_s=timeout_s if box.kind == PORT else _BOOT_S)
         session.timeout_s = timeout_s
         with session:
-            yield session
+            try:
+                yield session
+            except KeyboardInterrupt as stop:
+                stop.add_note("the box goes on")
+                raise

@@ -8,7 +8,10 @@ import sys
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from deedbox.link.transport import SerialTransport
 
 RASPBERRY_PI = 0x2E8A
 # Other products of Raspberry Pi: the boot drive and debug probes.
@@ -17,12 +20,19 @@ _LABELS = ("RPI-RP2", "RP2350")  # of the RP2040 and of the RP2350
 _HELLO_S = 2.0
 _PROMPT_S = 0.5
 
+_PROMPT = b">>> "
+_CTRL_B = b"\r\x02"
+# The answer is in no part of the question, since the prompt echoes what is typed.
+_WHOSE = b'"deed" + "box " * ("banker" in __import__("os").listdir("/"))\r'
+_OURS = b"'deedbox '"
+
 DEEDBOX, MICROPYTHON, UNKNOWN, CLOSED, BOOTSEL = "deedbox", "micropython", "unknown", "closed", "bootsel"
+STOPPED = "stopped"
 
 
 @dataclass(frozen=True)
 class Device:
-    port: str  # or the folder of a drive
+    port: str  # what --on takes: a port or a twin's name; or the folder of a drive
     kind: str = UNKNOWN
     id: str = ""  # the Pico's own number; --on id:NUMBER finds it at any port
     product: str = ""
@@ -45,7 +55,7 @@ class Device:
         except link.VersionError as error:
             return replace(self, kind=DEEDBOX, says=_without_port(self.port, str(error)))
         except link.LinkError:
-            return self._at_a_prompt()
+            return self.look_for_prompt()
         version = hello.firmware or "of unknown version"
         says = f"Deedbox {version} on MicroPython {hello.micropython}"
         return replace(
@@ -57,27 +67,41 @@ class Device:
             micropython=hello.micropython,
         )
 
-    def _at_a_prompt(self) -> Device:
-        """Look for a prompt by pressing Return. Ctrl-C would stop somebody's program, so it is never sent."""
+    def look_for_prompt(self) -> Device:
+        """Look for a prompt by Return, then by Ctrl-B, which leaves the raw one. There, ask for our files.
+
+        Ctrl-C would stop somebody's program, so it is never sent.
+        """
         from deedbox import link
         from deedbox.link.transport import SerialTransport
 
         try:
             port = SerialTransport(self.port)
             try:
-                port.write(b"\r")
-                output = b""
-                end_s = port.now_s() + _PROMPT_S
-                while b">>> " not in output and port.now_s() < end_s:
-                    output += port.read(_PROMPT_S)
+                has_prompt = _PROMPT in _answer(port, b"\r", _PROMPT) or _PROMPT in _answer(
+                    port, _CTRL_B, _PROMPT
+                )
+                has_deedbox = has_prompt and _OURS in _answer(port, _WHOSE, b"\n" + _PROMPT)
             finally:
                 port.close()
         except link.PortError as error:
             return replace(self, kind=CLOSED, says=_without_port(self.port, str(error)))
-        if b">>> " in output:
+        if has_deedbox:
+            return replace(self, kind=STOPPED, says="stopped at the prompt: deedbox restart")
+        if has_prompt:
             says = "MicroPython without Deedbox; `deedbox deploy` installs it"
             return replace(self, kind=MICROPYTHON, says=says)
         return replace(self, kind=UNKNOWN, says="another program runs on it, or it hangs: it does not answer")
+
+
+def _answer(port: SerialTransport, data: bytes, end: bytes) -> bytes:
+    """What a prompt answers to this, until its end has come."""
+    port.write(data)
+    output = b""
+    end_s = port.now_s() + _PROMPT_S
+    while end not in output and port.now_s() < end_s:
+        output += port.read(_PROMPT_S)
+    return output
 
 
 def _without_port(port: str, text: str) -> str:
@@ -123,8 +147,22 @@ def _mount_folders() -> list[Path]:
 
 
 def all_devices() -> list[Device]:
-    """Every connected device, with its answer to who it is."""
+    """Every connected device and every twin that runs, with its answer to who it is."""
     says = "in BOOTSEL mode, without MicroPython; copy a UF2 file onto it"
-    return [device.identify() for device in find_usb()] + [
-        Device(place, BOOTSEL, says=says) for place in find_drives()
+    return [
+        *(device.identify() for device in find_usb()),
+        *(Device(place, BOOTSEL, says=says) for place in find_drives()),
+        *_find_twins(),
     ]
+
+
+def _find_twins() -> list[Device]:
+    """The twins that run now, under names that stay; their terminals have other numbers each time."""
+    from deedbox.devices.twin import running_twins
+
+    devices = []
+    for twin in running_twins():
+        device = Device(twin.port, id=twin.board, product="the box on this machine").identify()
+        where = f"its page is {twin.page}" if twin.page else f"at {twin.port}"
+        devices.append(replace(device, port=twin.target, says=f"{device.says}; {where}"))
+    return devices

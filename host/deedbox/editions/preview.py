@@ -19,6 +19,7 @@ from deedbox import display, words
 from deedbox.build import fonts
 from deedbox.editions import compiler, model
 from deedbox.editions.model import Edition
+from deedbox.editions.short_names import propose_short_names
 
 # Places for names and their widths: a whole row; after a space's number, RENT or "On 19"; in a list.
 PLACES = (("row", 21), ("move", 18), ("rent", 16), ("home", 15), ("list", 10))
@@ -56,6 +57,7 @@ def find_remarks(edition: Edition) -> list[str]:
     """Remarks for the owner, who may want to change something. The edition can be played as it is."""
     out = []
     first: dict[tuple[str, str], DisplayName] = {}
+    proposals = propose_short_names(edition)
     for name in display_names(edition):
         where = f"line {name.line}" if name.line else f"space {name.space}"
         if name.placeholder:
@@ -70,13 +72,19 @@ def find_remarks(edition: Edition) -> list[str]:
                 other = first.setdefault((place, name.shows[place]), name)
                 if other is not name:
                     text = name.shows[place]
-                    out.append(f"{where}: shows as '{text}', and so does '{other.name}'; add short =")
+                    hint = _quoted(proposals, name)
+                    out.append(f"{where}: shows as '{text}', and so does '{other.name}'; add short ={hint}")
                     break
     for n in range(2 * b.CARDS):
         card = edition.cards[model.DECK_IDS[n // b.CARDS]][n % b.CARDS]
         if len(fonts.for_display(card["label"])) > 63:
             out.append(f"card {model.CARD_IDS[n]}: '{card['label']}' needs more than three rows")
     return [*out, *edition.warnings]
+
+
+def _quoted(proposals: dict[int, str], name: DisplayName) -> str:
+    """What to write after `short =`; --fix writes it."""
+    return f' "{proposals[name.space]}" (or --fix)' if name.space in proposals else ""
 
 
 def longest_deed(edition: Edition) -> int:

@@ -33,6 +33,4 @@ def starter_file(source: str, stem: str) -> str:
             space.name, space.short, space.placeholder = model.placeholder_name(n), "", True
         elif source == "classic" and b.DEED_AT[n] == b.NO_DEED:
             space.short = ""
-    return toml_writer.write_edition(
-        edition, load_edition("classic"), printed_decks(), schema=SCHEMA.as_uri()
-    )
+    return toml_writer.write_edition(edition, load_edition("classic"), printed_decks(), schema=SCHEMA.name)

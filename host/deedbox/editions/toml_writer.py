@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
+
+import tomlkit
 
 from banker.core import board as b
 from banker.core.edition import limits as form
@@ -39,13 +40,18 @@ _EXAMPLES = """\
 """
 
 
+def toml_key(name: str) -> str:
+    """A key in TOML, in quotes where it needs them."""
+    return tomlkit.key(name).as_string()
+
+
 def toml_value(thing: Any) -> str:
-    """A value in TOML."""
+    """A value in TOML, in one line: comments stand between the lines of these files."""
     if isinstance(thing, dict):
-        return "{ " + ", ".join(f"{key} = {toml_value(item)}" for key, item in thing.items()) + " }"
+        return "{ " + ", ".join(f"{toml_key(key)} = {toml_value(item)}" for key, item in thing.items()) + " }"
     if isinstance(thing, (list, tuple)):
         return "[" + ", ".join(map(toml_value, thing)) + "]"
-    return json.dumps(thing, ensure_ascii=False)
+    return str(tomlkit.item(thing).as_string())
 
 
 def write_edition(

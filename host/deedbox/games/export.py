@@ -196,7 +196,7 @@ def _csv_cell(text: str) -> str:
 def as_fixture(replay: Replay) -> str:
     """The game as a fixture that expects everybody's cash after every step."""
     from banker.core.state import phase
-    from deedbox.editions.toml_writer import toml_value
+    from deedbox.editions.toml_writer import toml_key, toml_value
 
     if replay.anchors or not replay.sound:
         raise ExportError("steps of this game are missing, so it cannot be a fixture; take .json or .csv")
@@ -212,13 +212,16 @@ def as_fixture(replay: Replay) -> str:
     if about.get("given"):
         lines.append(f"given = {toml_value(about['given'])}")
     if about.get("rules"):
-        lines += ["[rules]", *(f"{knob} = {toml_value(setting)}" for knob, setting in about["rules"].items())]
+        lines += [
+            "[rules]",
+            *(f"{toml_key(knob)} = {toml_value(setting)}" for knob, setting in about["rules"].items()),
+        ]
     for step in replay.steps:
         lines.append("[[step]]")
-        lines += [f"{key} = {toml_value(thing)}" for key, thing in replay.command(step).items()]
+        lines += [f"{toml_key(key)} = {toml_value(thing)}" for key, thing in replay.command(step).items()]
         lines.append(f"expect.phase = {toml_value(phase(step.game))}")
         lines += [
-            f"expect.players.{toml_value(name)}.cash = {step.game.cash[p]}"
+            f"expect.players.{toml_key(name)}.cash = {step.game.cash[p]}"
             for p, name in enumerate(replay.names)
         ]
     return "\n".join(lines) + "\n"

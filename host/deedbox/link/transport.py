@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import os
 from typing import TYPE_CHECKING, Protocol
 
 from deedbox.link.errors import PortError
@@ -11,6 +12,7 @@ if TYPE_CHECKING:
     import serial
 
 _SLICE_S = 0.02
+_PSEUDO_TERMINALS = ("/dev/pts/", "/dev/ttys")  # on Linux and on macOS
 
 
 class Transport(Protocol):
@@ -32,6 +34,10 @@ class SerialTransport:
         import serial
 
         self.name = url
+        if _is_typed_in(url):
+            raise PortError(
+                f"{url}: somebody types in this terminal, it is no box; `deedbox devices` lists the boxes"
+            )
         try:
             self._port: serial.Serial = serial.serial_for_url(
                 url, baudrate=115200, timeout=_SLICE_S, write_timeout=5, exclusive=True
@@ -65,6 +71,28 @@ class SerialTransport:
 
     def close(self) -> None:
         self._port.close()
+
+
+def _is_typed_in(url: str) -> bool:
+    """Is this the terminal of a shell? It may have the number that a twin's terminal had before.
+
+    The terminal of a twin passes bytes on as they are; that of a shell changes line ends (OPOST).
+    """
+    path = os.path.realpath(url)
+    if not path.startswith(_PSEUDO_TERMINALS):
+        return False
+    import termios
+
+    try:
+        handle = os.open(path, os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
+    except OSError:
+        return False  # opening it will tell why
+    try:
+        return bool(termios.tcgetattr(handle)[1] & termios.OPOST)
+    except termios.error:
+        return False
+    finally:
+        os.close(handle)
 
 
 def _why_not(url: str, error: Exception) -> str:

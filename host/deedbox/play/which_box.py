@@ -69,9 +69,8 @@ class BoxChooser:
         try:
             return lock_flash(path, self._address)
         except InUseError as other:
-            raise BoxInUseError(
-                f"this box is open already, at {other}; use that page, or end it there"
-            ) from None
+            where = f"at {other}; use that page, or end it there" if str(other) else "in another command"
+            raise BoxInUseError(f"this box is open already, {where}") from None
 
     def _prepare(self, path: Path, fresh: bool) -> None:
         if path.exists() and not fresh:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,6 +15,7 @@ from matplotlib.patches import PathPatch, Rectangle
 from matplotlib.path import Path as Curve
 from matplotlib.patheffects import withStroke
 from matplotlib.ticker import FuncFormatter, MaxNLocator
+from matplotlib.transforms import offset_copy
 
 from banker.core.board import GROUP_OF
 from deedbox.editions.model import GROUP_IDS
@@ -32,6 +33,10 @@ _SETTINGS: dict[Any, Any] = {
     "axes.spines.right": False,
     "axes.linewidth": 0.8,
 }
+
+
+_NAME_PT = 12.5  # from one name to the next
+_MOMENT_PT = 13.0  # from one number to the next
 
 
 @dataclass(frozen=True)
@@ -106,7 +111,8 @@ def _edge(inks: Inks, linewidth: float) -> Any:
 def draw_worth(ax: Axes, report: Report, inks: Inks) -> None:
     statistics = report.statistics
     _draw_frame(ax, inks)
-    turns = [turn + 1 for turn in statistics.turns]
+    turns = statistics.turns
+    points: list[tuple[int, float, int]] = []  # the end of each line, and whose it is
     for player in range(statistics.players):
         row = statistics.worth[player]
         ends = len(row)
@@ -121,46 +127,93 @@ def draw_worth(ax: Axes, report: Report, inks: Inks) -> None:
         ax.plot(
             turns[ends - 1], row[ends - 1], "o", color=report.colour(player), markersize=4.5, clip_on=False
         )
-        if player in statistics.out:
-            spot = (turns[ends - 1], row[ends - 1])
-            ax.annotate(
-                report.name(player), spot, (-8, 7), textcoords="offset points", ha="right",
-                color=inks.ink, fontweight="bold",
-            )  # fmt: skip
-    _draw_names_at_the_end(ax, inks, report, turns[-1])
-    _draw_moment_numbers(ax, report, turns)
+        points.append((turns[ends - 1], row[ends - 1], player))
     ax.set_xlim(turns[0], turns[-1])
     ax.set_ylim(bottom=0)
+    _draw_names(ax, inks, report, points, turns[-1])
+    _draw_moment_numbers(ax, report, turns)
     ax.set_xlabel(report("turn"), color=inks.soft)
+    ax.tick_params(axis="x", pad=8)  # below the numbers of those who went out
     ax.xaxis.set_major_locator(MaxNLocator(6, integer=True))
     ax.yaxis.set_major_locator(MaxNLocator(5, integer=True))
     ax.yaxis.set_major_formatter(_with_thousands(report))
 
 
-def _draw_names_at_the_end(ax: Axes, inks: Inks, report: Report, last: int) -> None:
-    """The names of the players still in the game, at the ends of their lines, moved apart where they meet."""
-    statistics = report.statistics
-    ends = [(statistics.worth[p][-1], p) for p in range(statistics.players) if p not in statistics.out]
-    top = max(max(row) for row in statistics.worth) or 1
-    at = -float(top)
-    for value, player in sorted(ends):
-        at = max(float(value), at + top * 0.075)
+def spread_apart(values: Sequence[float], gap: float, low: float, high: float) -> list[float]:
+    """These values, moved as little as possible, so that any two are at least `gap` apart.
+
+    They stay between `low` and `high` if there is room, and keep their order.
+    """
+    order = sorted(range(len(values)), key=lambda at: values[at])
+    runs: list[tuple[float, list[int]]] = []  # (middle, places of values that touch)
+    for at in order:
+        middle, run = values[at], [at]
+        while runs and middle - gap * len(run) / 2 < runs[-1][0] + gap * len(runs[-1][1]) / 2:
+            run = runs.pop()[1] + run
+            middle = sum(values[one] for one in run) / len(run)
+        runs.append((middle, run))
+    spots = [0.0] * len(values)
+    for middle, run in runs:
+        for number, at in enumerate(run):
+            spots[at] = middle + gap * (number - (len(run) - 1) / 2)
+    end = low
+    for at in order:  # nothing below
+        spots[at] = end = max(spots[at], end)
+        end += gap
+    end = high
+    for at in reversed(order):  # nothing above, while there is room
+        spots[at] = end = min(spots[at], max(end, low))
+        end -= gap
+    return spots
+
+
+def _figure_of(ax: Axes) -> Figure:
+    figure = ax.get_figure(root=True)
+    assert figure is not None
+    return figure
+
+
+def _size_in_points(ax: Axes) -> tuple[float, float]:
+    """About how large the axes are; the layout of a figure is known only after it is drawn."""
+    width, height = _figure_of(ax).get_size_inches()
+    box = ax.get_position()
+    return box.width * width * 72, box.height * height * 72
+
+
+def _draw_names(
+    ax: Axes, inks: Inks, report: Report, points: list[tuple[int, float, int]], last: int
+) -> None:
+    """The players' names in a column at the right, each joined to the end of its line (turn, value, seat)."""
+    low, high = ax.get_ylim()
+    gap = (high - low) * _NAME_PT / _size_in_points(ax)[1]
+    # Of equal ones, who left earlier is higher: so the lines to the names do not cross.
+    ends = [value - turn * gap / 1e6 for turn, value, _ in points]
+    heights = spread_apart(ends, gap, low, high)
+    for (turn, value, player), height in zip(points, heights, strict=True):
+        colour = report.colour(player)
         ax.annotate(
-            report.name(player), (last, at), (8, 0), textcoords="offset points", va="center",
-            color=inks.ink, fontweight="bold", annotation_clip=False,
+            report.name(player), (turn, value), (1.0, height), xycoords="data",
+            textcoords=offset_copy(ax.get_yaxis_transform(), _figure_of(ax), 12, 0, units="points"),
+            va="center", color=inks.ink, fontweight="bold", fontsize=9, annotation_clip=False,
+            arrowprops={
+                "arrowstyle": "-", "color": colour, "alpha": 0.55, "linewidth": 0.8, "relpos": (0, 0.5),
+                "shrinkA": 0, "shrinkB": 2, "linestyle": "-" if turn == last else ":",
+            },
         )  # fmt: skip
 
 
 def _draw_moment_numbers(ax: Axes, report: Report, turns: list[int]) -> None:
     """The numbers of the turning points, as in the list; one above the other where they meet."""
     statistics = report.statistics
-    wide, high = max(turns[-1], 1), max(max(row) for row in statistics.worth) or 1
+    wide, high = max(turns[-1] - turns[0], 1), max(max(row) for row in statistics.worth) or 1
+    width_pt, height_pt = _size_in_points(ax)
+    across, up = wide * _MOMENT_PT / width_pt, high * _MOMENT_PT / height_pt
     spots: list[tuple[float, float]] = []
     for number, moment in enumerate(statistics.moments, 1):
         at = next((n for n, turn in enumerate(statistics.turns) if turn >= moment.turn), len(turns) - 1)
         x, y = float(turns[at]), float(statistics.worth[moment.who][at])
-        while any(abs(x - a) < wide * 0.035 and abs(y - b) < high * 0.06 for a, b in spots):
-            y += high * 0.065
+        while any(abs(x - a) < across and abs(y - b) < up for a, b in spots):
+            y += up / 4
         spots.append((x, y))
         ax.plot(x, y, "o", markersize=11, color=report.colour(moment.who), clip_on=False)
         ax.annotate(
@@ -181,21 +234,30 @@ def draw_flow(ax: Axes, report: Report, inks: Inks) -> None:
     scale = (1 - gap * (len(accounts) - 1)) / total
     left: dict[int, float] = {}
     right: dict[int, float] = {}
+    label_gap = _NAME_PT / _size_in_points(ax)[1]
     for side, starts in ((0, left), (1, right)):
         y = 1.0
+        labels: list[tuple[str, float]] = []  # the text, and the middle of its bar
+        x = 0.0 if side == 0 else 0.97
         for account in accounts:
             high = scale * sum(amount for pair, amount in flows.items() if pair[side] == account)
             starts[account] = y
             if high:
-                x = 0.0 if side == 0 else 0.97
                 ax.add_patch(Rectangle((x, y - high), 0.03, high, color=report.colour(account), linewidth=0))
-                text = f"{report.name(account)}\n{report.money(round(high / scale))}"
-                ax.annotate(
-                    text, (x + 0.015, y - high / 2), (-10 if side == 0 else 10, 0),
-                    textcoords="offset points", ha="right" if side == 0 else "left", va="center",
-                    color=inks.ink, fontsize=8.5, linespacing=1.3, annotation_clip=False,
-                )  # fmt: skip
+                labels.append((f"{report.name(account)} {report.money(round(high / scale))}", y - high / 2))
             y -= high + gap
+        heights = spread_apart([middle for _, middle in labels], label_gap, 0.0, 1.0)
+        edge, away, align = (x, -14, "right") if side == 0 else (x + 0.03, 14, "left")
+        for (text, middle), height in zip(labels, heights, strict=True):
+            ax.annotate(
+                text, (edge, middle), (edge, height), xycoords="data",
+                textcoords=offset_copy(ax.transData, _figure_of(ax), away, 0, units="points"),
+                ha=align, va="center", color=inks.ink, fontsize=8.5, annotation_clip=False,
+                arrowprops={
+                    "arrowstyle": "-", "color": inks.soft, "linewidth": 0.6, "shrinkA": 1, "shrinkB": 0,
+                    "relpos": (1 - side, 0.5),
+                },
+            )  # fmt: skip
     for giver in accounts:
         for taker in accounts:
             amount = flows.get((giver, taker), 0)
@@ -227,7 +289,8 @@ def draw_rents(ax: Axes, report: Report, inks: Inks) -> None:
     most = max((amount for _, amount, _ in rows), default=1)
     for at, (deed, amount, count) in enumerate(rows):
         colour = GROUPS[GROUP_IDS[GROUP_OF[deed]]]
-        ax.barh(at, amount, color=colour, height=0.72, edgecolor=inks.line, linewidth=0.6)
+        # The edge keeps dark groups visible on a dark page, and light ones on paper.
+        ax.barh(at, amount, color=colour, height=0.72, edgecolor=inks.soft, linewidth=0.8)
         ax.annotate(
             f"{report.money(amount)}  {count}×", (amount, at), (5, 0), textcoords="offset points",
             va="center", color=inks.soft, fontsize=8.5,
@@ -253,21 +316,21 @@ def draw_luck(ax: Axes, report: Report, inks: Inks) -> None:
     statistics = report.statistics
     _draw_frame(ax, inks)
     ax.axhline(0, color=inks.soft, linewidth=0.9)
+    last = max(1, *(roll.turn for roll in statistics.rolls))
+    points: list[tuple[int, float, int]] = []
     for player in range(statistics.players):
-        x, y, total = [1], [0.0], 0.0
+        x, y, total = [0], [0.0], 0.0
         for roll in statistics.rolls:
             if roll.player == player:
                 total += roll.average - roll.actual
-                x.append(roll.turn + 1)
+                x.append(roll.turn)
                 y.append(total)
         ax.step(
-            x, y, where="post", color=report.colour(player), linewidth=1.8, label=report.name(player),
-            path_effects=[_edge(inks, 1.8)],
-        )  # fmt: skip
-    ax.legend(
-        frameon=False, labelcolor=inks.ink, ncols=4, loc="upper center", bbox_to_anchor=(0.5, 1.17),
-        handlelength=1.1, columnspacing=1.2, handletextpad=0.5, fontsize=8.5,
-    )  # fmt: skip
+            x, y, where="post", color=report.colour(player), linewidth=1.8, path_effects=[_edge(inks, 1.8)]
+        )
+        points.append((x[-1], y[-1], player))
+    ax.set_xlim(0, last)
+    _draw_names(ax, inks, report, points, last)
     ax.set_xlabel(report("turn"), color=inks.soft)
     ax.xaxis.set_major_locator(MaxNLocator(6, integer=True))
     ax.yaxis.set_major_locator(MaxNLocator(5, integer=True))

@@ -17,6 +17,9 @@ def _own(report: Report, account: int) -> str:
     return f"--own: {colour}; --on-own: {ink_on(colour)}"
 
 
+_COLUMNS_ON_A_PHONE = 3
+
+
 def write_page(report: Report) -> str:
     style = Path(__file__).with_name("page.css").read_text(encoding="utf-8")
     title = f"{report.title()}: {report.subtitle()}"
@@ -64,13 +67,17 @@ def _table_html(head: Sequence[str], rows: Sequence[Sequence[str]], words: int =
 
     def row(cells: Sequence[str], tag: str) -> str:
         kinds = ["" if at < words else ' class="n"' for at in range(len(cells))]
+        # A narrow screen shows a wide table as a list, in which each cell has the word of its column.
+        labels = [f' data-column="{escape(name)}"' if tag == "td" else "" for name in head]
         return "".join(
-            f"<{tag}{kind}>{escape(cell)}</{tag}>" for cell, kind in zip(cells, kinds, strict=True)
+            f"<{tag}{kind}{label}>{escape(cell)}</{tag}>"
+            for cell, kind, label in zip(cells, kinds, labels, strict=True)
         )
 
     body = "".join(f"<tr>{row(cells, 'td')}</tr>" for cells in rows)
+    wide = ' class="wide-table"' if len(head) > _COLUMNS_ON_A_PHONE else ""
     return (
-        '<div class="scroll" tabindex="0"><table><thead><tr>'
+        f'<div class="scroll" tabindex="0"><table{wide}><thead><tr>'
         f"{row(head, 'th')}</tr></thead><tbody>{body}</tbody></table></div>"
     )
 
@@ -87,10 +94,11 @@ def _top_html(report: Report) -> str:
 
 def _podium_html(report: Report) -> str:
     rows = []
-    for rank, player in enumerate(report.statistics.order, 1):
+    for player in report.statistics.order:
         holdings = " · ".join(f"{escape(what)} {escape(value)}" for what, value in report.holdings(player))
         place = report.place(player)
         badge = f'<span class="badge">{escape(place)}</span>' if place else ""
+        rank = report.statistics.rank(player)
         rows.append(
             f'<li style="{_own(report, player)}"><span class="rank">{rank}</span>'
             f'<span class="who">{escape(report.name(player))}</span>'
@@ -103,7 +111,7 @@ def _podium_html(report: Report) -> str:
 def _moments_html(report: Report) -> str:
     items = "".join(
         f'<li style="{_own(report, moment.who)}"><span class="turn">{escape(report("turn"))} '
-        f"{moment.turn + 1}</span>{escape(report.moment(moment))}</li>"
+        f"{moment.turn}</span>{escape(report.moment(moment))}</li>"
         for moment in report.statistics.moments
     )
     return (
@@ -118,7 +126,7 @@ def _awards_html(report: Report) -> str:
     for award in report.statistics.awards:
         title, sentence = report.award(award)
         items.append(
-            f'<li style="{_own(report, award.who)}"><strong>{escape(title)}</strong>'
+            f'<li style="{_own(report, award.who[0])}"><strong>{escape(title)}</strong>'
             f"<span>{escape(sentence)}</span></li>"
         )
     return (

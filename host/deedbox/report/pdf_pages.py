@@ -131,11 +131,14 @@ def _draw_top(paper: _Paper, report: Report) -> None:
         paper.write(x, paper.y, number, 14, PAPER.ink, fontweight="bold")
         paper.write(x, paper.y - 0.016, what, 8.5, PAPER.soft)
     paper.y -= 0.034
-    for rank, player in enumerate(report.statistics.order, 1):
+    for player in report.statistics.order:
         has = [f"{what} {value}" for what, value in report.holdings(player)]
         title = f"{report.name(player)}   {report.money(report.statistics.final[player])}"
         paper.item(
-            report.colour(player), str(rank), title, ", ".join(filter(None, [report.place(player), *has]))
+            report.colour(player),
+            str(report.statistics.rank(player)),
+            title,
+            ", ".join(filter(None, [report.place(player), *has])),
         )
 
 
@@ -143,7 +146,7 @@ def _draw_worth(paper: _Paper, report: Report) -> None:
     paper.heading(report("worth_title"), 0.33)
     paper.paragraph(report("worth_text"))
     paper.y -= 0.015
-    paper.plot(charts.draw_worth, report, 0.24, _LEFT + 0.07, _RIGHT - 0.075)
+    paper.plot(charts.draw_worth, report, 0.24, _LEFT + 0.07, _RIGHT - 0.15)
     paper.y -= 0.24 + 0.045
 
 
@@ -151,7 +154,7 @@ def _draw_moments(paper: _Paper, report: Report) -> None:
     if report.statistics.moments:
         paper.heading(report("moments_title"), 0.0225 * len(report.statistics.moments))
         for number, moment in enumerate(report.statistics.moments, 1):
-            text = f"{report('turn')} {moment.turn + 1}: {report.moment(moment)}"
+            text = f"{report('turn')} {moment.turn}: {report.moment(moment)}"
             paper.item(report.colour(moment.who), str(number), text)
 
 
@@ -160,7 +163,7 @@ def _draw_flow(paper: _Paper, report: Report) -> None:
         paper.heading(report("flow_title"), 0.28)
         paper.paragraph(report("flow_text"))
         paper.y -= 0.01
-        paper.plot(charts.draw_flow, report, 0.235, _LEFT + 0.1, _RIGHT - 0.1)
+        paper.plot(charts.draw_flow, report, 0.235, _LEFT + 0.2, _RIGHT - 0.2)
         paper.y -= 0.24
 
 
@@ -181,13 +184,13 @@ def _draw_dice(paper: _Paper, report: Report) -> None:
         paper.paragraph(report("dice_none"))
         return
     rows = [[*dice, luck[1]] for dice, luck in zip(report.dice_rows(), report.luck_rows(), strict=True)]
-    paper.heading(report("dice_title"), 0.27 + _LINE * 1.12 * len(rows))
+    paper.heading(report("dice_title"), 0.29 + _LINE * 1.12 * len(rows))
     paper.paragraph(report("dice_text"))
     paper.paragraph(f"{report('luck_title')}: {report('luck_text')}")
-    paper.y -= 0.035
-    paper.plot(charts.draw_dice, report, 0.13, _LEFT + 0.03, 0.44)
-    paper.plot(charts.draw_luck, report, 0.13, 0.58, _RIGHT)
-    paper.y -= 0.13 + 0.04
+    paper.y -= 0.02
+    paper.plot(charts.draw_dice, report, 0.155, _LEFT + 0.03, 0.38)
+    paper.plot(charts.draw_luck, report, 0.155, 0.5, _RIGHT - 0.15)
+    paper.y -= 0.155 + 0.04
     paper.table([*report.dice_head(), report.luck_head()[1]], rows, (0.0, -0.22, -0.34, -0.6, -1.0))
 
 
@@ -195,7 +198,7 @@ def _draw_awards(paper: _Paper, report: Report) -> None:
     if report.statistics.awards:
         paper.heading(report("awards_title"), 0.08)
         for award in report.statistics.awards:
-            paper.item(report.colour(award.who), "", *report.award(award))
+            paper.item(report.colour(award.who[0]), "", *report.award(award))
 
 
 def _draw_auctions(paper: _Paper, report: Report) -> None:

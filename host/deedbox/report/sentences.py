@@ -68,7 +68,9 @@ class Report:
         if self.replay.over:
             winners = [self.replay.names[p] for p in self.replay.winners]
             return self("won" if len(winners) == 1 else "won_many", names=self.join_names(winners))
-        return self("running", name=self.name(self.statistics.order[0]))
+        leaders = self.statistics.leaders
+        names = self.join_names([self.name(player) for player in leaders])
+        return self("running" if len(leaders) == 1 else "running_many", names=names)
 
     def figures(self) -> list[tuple[str, str]]:
         """(number, what it counts)"""
@@ -106,7 +108,7 @@ class Report:
         if player in self.replay.winners:
             return self("winner")
         if player in self.statistics.out:
-            return self("out", turn=self.statistics.out[player] + 1)
+            return self("out", turn=self.statistics.out[player])
         return ""
 
     # -- what happened --
@@ -127,7 +129,8 @@ class Report:
 
     def award(self, award: Award) -> tuple[str, str]:
         """(title, sentence)"""
-        title, sentence = self._words["award"][award.key]
+        title, alone, together = self._words["award"][award.key]
+        sentence = alone if len(award.who) == 1 else together
         details = dict(award.details)
         details["times"] = self.times(int(details["value"]))
         for key in ("value", "listed"):
@@ -137,7 +140,8 @@ class Report:
             details["deed"] = self.speaker.deed(details["deed"])
         if "lot" in details:
             details["lot"] = self.speaker.lot(details["lot"])
-        return title, str(sentence).format(who=self.name(award.who), **details)
+        names = self.join_names([self.name(player) for player in award.who])
+        return title, str(sentence).format(who=names, **details)
 
     # -- rows of tables --
 
@@ -180,7 +184,7 @@ class Report:
     def auction_rows(self) -> list[list[str]]:
         return [
             [
-                str(sale.turn + 1),
+                str(sale.turn),
                 self.speaker.lot(sale.lot),
                 self.name(sale.winner) if sale.winner >= 0 else self("nobody"),
                 self.money(sale.price) if sale.winner >= 0 else "–",
@@ -194,7 +198,7 @@ class Report:
         """(turn, seat, sentence) of each trade, as the log tells it."""
         trades = [step for step in self.replay.steps_in_force if step.command["do"] == "trade"]
         return [
-            (step.game.turn_no + 1, step.who, self.speaker.sentence(step))
+            (step.game.turn_no, step.who, self.speaker.sentence(step))
             for step in trades
             if step.game is not None
         ]

@@ -33,6 +33,7 @@ class Rent:
     owner: int
     amount: int
     turn: int
+    seq: int
 
 
 @dataclass(frozen=True)
@@ -48,6 +49,7 @@ class Sale:
 @dataclass(frozen=True)
 class Moment:
     turn: int
+    seq: int  # of the step, for the order
     key: str
     who: int
     details: dict[str, Any]
@@ -56,7 +58,7 @@ class Moment:
 @dataclass(frozen=True)
 class Award:
     key: str
-    who: int
+    who: tuple[int, ...]  # several if they tie
     details: dict[str, Any]
 
 
@@ -65,6 +67,7 @@ class Statistics:
     players: int
     turns: list[int] = field(default_factory=list)
     worth: list[list[int]] = field(default_factory=list)  # by player, at the end of each turn
+    last_seq: dict[int, int] = field(default_factory=dict)  # turn -> its last step
     rolls: list[Roll] = field(default_factory=list)
     rents: list[Rent] = field(default_factory=list)
     sales: list[Sale] = field(default_factory=list)
@@ -79,6 +82,22 @@ class Statistics:
     awards: list[Award] = field(default_factory=list)
     order: list[int] = field(default_factory=list)  # first to last
     final: list[int] = field(default_factory=list)
+    winners: list[int] = field(default_factory=list)
+
+    def rank(self, player: int) -> int:
+        """The player's place from 1 on; those with equal worth who are still in the game share one."""
+        place = self.order.index(player)
+        while place and player not in self.out:
+            ahead = self.order[place - 1]
+            if self.final[ahead] != self.final[player] or (ahead in self.winners) != (player in self.winners):
+                break
+            place -= 1
+        return place + 1
+
+    @property
+    def leaders(self) -> list[int]:
+        """Who is first, or are first together."""
+        return [player for player in self.order if self.rank(player) == 1]
 
     def collected(self, player: int) -> int:
         return sum(rent.amount for rent in self.rents if rent.owner == player)
@@ -103,6 +122,7 @@ def gather_statistics(replay: Replay) -> Statistics:
         _add_moments(statistics, step, groups)
     statistics.final = [worth.final(replay.end, p) for p in range(statistics.players)]
     statistics.order = worth.ranking(replay.end)
+    statistics.winners = replay.winners
     _add_lead(statistics)
     _add_best_rents(statistics)
     statistics.moments = _choose_moments(statistics.moments)
@@ -162,7 +182,7 @@ def _add_payments(statistics: Statistics, step: Step, rent_deeds: dict[int, int]
         if t.why == ev.RENT_PAID and t.giver < BANK and t.taker < BANK:
             deed = _deed_of(step, t.giver, rent_deeds)
             if deed >= 0:
-                statistics.rents.append(Rent(deed, t.giver, t.taker, t.amount, turn))
+                statistics.rents.append(Rent(deed, t.giver, t.taker, t.amount, turn, step.seq))
         elif t.why == ev.BUILDING:
             statistics.built[t.giver] += t.amount
         elif t.why in (ev.TAXES, ev.FINE) and t.giver < BANK:
@@ -204,7 +224,8 @@ def _add_sales(statistics: Statistics, step: Step, bids: list[int]) -> None:
 
 
 def _add_moments(statistics: Statistics, step: Step, groups: dict[int, int]) -> None:
-    turn, game = step.game.turn_no, step.game
+    turn, seq, game = step.game.turn_no, step.seq, step.game
+    statistics.last_seq[turn] = seq
     if step.command["do"] == "trade":
         statistics.trades[step.command["a"]] += 1
         statistics.trades[step.command["b"]] += 1
@@ -213,18 +234,18 @@ def _add_moments(statistics: Statistics, step: Step, groups: dict[int, int]) -> 
             statistics.jailings[event[1]] += 1
         elif event[0] == ev.RETIRED:
             statistics.out[event[1]] = turn
-            statistics.moments.append(Moment(turn, "out", event[1], {}))
+            statistics.moments.append(Moment(turn, seq, "out", event[1], {}))
         elif event[0] == ev.BUILT and event[2] == hotel_step(game):
             if not any(moment.key == "hotel" for moment in statistics.moments):
                 owner = game.owner[event[1]]
-                statistics.moments.append(Moment(turn, "hotel", owner, {"deed": event[1]}))
+                statistics.moments.append(Moment(turn, seq, "hotel", owner, {"deed": event[1]}))
         elif event[0] == ev.OWNED and event[1] < STREETS and event[2] < BANK:
             group = GROUP_OF[event[1]]
             whole = all(game.owner[deed] == event[2] for deed in siblings(event[1]))
             if whole and groups.get(group) != event[2]:
                 groups[group] = event[2]
                 deeds = list(range(GROUP_START[group], GROUP_START[group + 1]))
-                statistics.moments.append(Moment(turn, "group", event[2], {"deeds": deeds}))
+                statistics.moments.append(Moment(turn, seq, "group", event[2], {"deeds": deeds}))
 
 
 def _add_lead(statistics: Statistics) -> None:
@@ -234,7 +255,8 @@ def _add_lead(statistics: Statistics) -> None:
         column = [row[at] for row in statistics.worth]
         if column[best] < max(column) or column.count(column[best]) > 1:
             if at + 1 < len(statistics.turns):
-                statistics.moments.append(Moment(statistics.turns[at + 1], "lead", best, {}))
+                turn = statistics.turns[at + 1]
+                statistics.moments.append(Moment(turn, statistics.last_seq.get(turn, 0), "lead", best, {}))
             return
 
 
@@ -242,14 +264,16 @@ def _add_best_rents(statistics: Statistics) -> None:
     best = sorted(statistics.rents, key=lambda rent: (-rent.amount, rent.turn))[:3]
     for rent in best:
         details = {"other": rent.payer, "deed": rent.deed, "amount": rent.amount}
-        statistics.moments.append(Moment(rent.turn, "rent", rent.owner, details))
+        statistics.moments.append(Moment(rent.turn, rent.seq, "rent", rent.owner, details))
 
 
 def _choose_moments(moments: list[Moment]) -> list[Moment]:
     """The most important moments, in the order in which they happened."""
     rank = {"out": 0, "lead": 0, "rent": 1, "hotel": 2, "group": 3}
     best = sorted(enumerate(moments), key=lambda pair: (rank[pair[1].key], pair[0]))[:_MOMENTS]
-    return [moment for _, moment in sorted(best, key=lambda pair: (pair[1].turn, pair[0]))]
+    # Worth is counted at the end of a turn, so a new lead comes after what caused it.
+    order = sorted(best, key=lambda pair: (pair[1].seq, pair[1].key == "lead", pair[0]))
+    return [moment for _, moment in order]
 
 
 def _choose_awards(statistics: Statistics) -> list[Award]:
@@ -257,19 +281,22 @@ def _choose_awards(statistics: Statistics) -> list[Award]:
     players = range(statistics.players)
 
     def give(key: str, values: dict[int, float], **more: Any) -> None:
-        """To the player with the highest value, if it is above 0."""
-        best = max(values, key=lambda p: (values[p], -p), default=-1)
-        if best >= 0 and values[best] > 0:
-            awards.append(Award(key, best, {"value": values[best], **more}))
+        """To the players with the highest value, if it is above 0 and not everybody has it."""
+        best = max(values.values(), default=0)
+        winners = tuple(p for p in values if values[p] == best)
+        if best > 0 and len(winners) < len(values):
+            awards.append(Award(key, winners, {"value": best, **more}))
 
     give("landlord", {p: statistics.collected(p) for p in players})
     by_deed = Counter({deed: 0 for deed in range(DEEDS)})
     for rent in statistics.rents:
         by_deed[rent.deed] += rent.amount
-    deed, amount = by_deed.most_common(1)[0]
-    if amount:
+    amount = max(by_deed.values())
+    for deed in (deed for deed in by_deed if amount and by_deed[deed] == amount):
         owners = Counter(rent.owner for rent in statistics.rents if rent.deed == deed)
-        awards.append(Award("goldmine", owners.most_common(1)[0][0], {"deed": deed, "value": amount}))
+        most = max(owners.values())
+        best_owners = tuple(sorted(p for p in owners if owners[p] == most))
+        awards.append(Award("goldmine", best_owners, {"deed": deed, "value": amount}))
     give("builder", {p: statistics.built[p] for p in players})
     give("trader", {p: statistics.trades[p] for p in players})
     bargains = {
@@ -278,14 +305,10 @@ def _choose_awards(statistics: Statistics) -> list[Award]:
         if sale.winner >= 0 and sale.list_price
     }
     if bargains:
-        best = max(bargains, key=lambda n: (bargains[n], -n))
-        if bargains[best] > 0:
-            sale = statistics.sales[best]
-            awards.append(
-                Award(
-                    "bargain", sale.winner, {"lot": sale.lot, "value": sale.price, "listed": sale.list_price}
-                )
-            )
+        saved = max(bargains.values())
+        for sale in (statistics.sales[n] for n in bargains if saved > 0 and bargains[n] == saved):
+            details = {"lot": sale.lot, "value": sale.price, "listed": sale.list_price}
+            awards.append(Award("bargain", (sale.winner,), details))
     if statistics.rolls:
         give("lucky", {p: round(statistics.luck(p)) for p in players})
         give("unlucky", {p: round(-statistics.luck(p)) for p in players})

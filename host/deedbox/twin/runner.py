@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import shutil
 import signal
@@ -26,7 +27,6 @@ from deedbox.twin.serial import SerialPort
 # About as little as the Pico's 235 KB: the same firmware takes 1.3 times the RAM here, because pointers have
 # 64 bits, and the stand-ins take 17 KB. Only the emulated chip gives exact figures.
 HEAP = "320K"
-BOARD_ID = "e660583883724a2c"
 TICKS_PERIOD = 1 << 30  # of the Pico's time.ticks_ms(), in milliseconds
 _TICKS = "DEEDBOX_TICKS_MS"
 POWER_ON, WATCHDOG = 1, 3  # machine.reset_cause() of the rp2 port, where machine.reset() uses the watchdog
@@ -54,13 +54,19 @@ def unix_port_command() -> str:
     return command
 
 
+def _board_id_of(flash: Path) -> str:
+    """Eight bytes, as a Pico's flash chip has them: for each file its own, and the same every time."""
+    return hashlib.sha256(str(flash.resolve()).encode()).hexdigest()[:16]
+
+
 class Twin:
     """A running box. `flash` is a file for its flash, which the next Twin can use again.
 
     If the file does not exist, it is made from `files`, by default the firmware of this installation, with
     `main` in place of main.py. Without `flash` the content is lost at the end. `reader` is one of
     models/box.py, if no `box` is given. `kind` is the Pico whose filesystem and pins it has; how its
-    supply is measured is up to `box`.
+    supply is measured is up to `box`. Each flash file has a board id of its own, so that twins can be told
+    apart.
 
     `ticks_ms` is what time.ticks_ms() returns at power-on, by default $DEEDBOX_TICKS_MS or 0; it wraps at
     2**30, as on the Pico.
@@ -75,7 +81,7 @@ class Twin:
         box: Box | None = None,
         reader: str = "mfrc522",
         heap: str = HEAP,
-        board_id: str = BOARD_ID,
+        board_id: str | None = None,
         ticks_ms: int | None = None,
         store: Path | None = None,
         kind: picos.Kind = picos.PICO,
@@ -83,13 +89,13 @@ class Twin:
         self.box = box or Box(reader=reader)
         self.lock = threading.Condition(threading.RLock())
         self._heap = heap
-        self._board_id = board_id
         self._ticks_ms = int(os.environ.get(_TICKS, 0)) if ticks_ms is None else ticks_ms
         self._kind = kind
         self._store = store
         self._command = unix_port_command()
         self._folder = tempfile.TemporaryDirectory(prefix="deedbox-twin-")
         self._file = Path(flash) if flash is not None else Path(self._folder.name, "flash")
+        self.board_id = board_id or _board_id_of(self._file)
         self.flash = self._make_flash(main, files)
         self._bus = Bus(self.box, self.flash, self.lock)
         self._powered = False
@@ -238,7 +244,7 @@ class Twin:
             "DEEDBOX_FLASH": str(flash),
             "DEEDBOX_BLOCKS": str(self._kind.blocks),
             "DEEDBOX_LAZY_PINS": str(lazy),
-            "DEEDBOX_BOARD_ID": self._board_id,
+            "DEEDBOX_BOARD_ID": self.board_id,
             "DEEDBOX_RESET_CAUSE": str(cause),
             _TICKS: str(self._ticks_ms % TICKS_PERIOD),
         }

@@ -68,6 +68,7 @@ class SerialPort:
         self._to_device = bytearray()
         self._last = 0
         self._prelude: bytearray | None = None
+        self._attach_count = 0  # bytes of output before the process of now
         self._closed = False
         self.output = bytearray()
         self.output_count = 0  # bytes so far, including those that are no longer in `output`
@@ -77,8 +78,19 @@ class SerialPort:
 
     @property
     def raw(self) -> bool:
-        """Has the firmware stopped, and does it wait in the raw REPL?"""
-        return self.output.rfind(RAW_PROMPT) > self.output.rfind(_FRIENDLY)
+        """Has the firmware stopped, and does it wait in the raw REPL?
+
+        Only output of the process of now counts: after a reset no text says that the raw REPL is left.
+        """
+        with self._lock:
+            start = max(0, len(self.output) - (self.output_count - self._attach_count))
+            return self.output.rfind(RAW_PROMPT, start) > self.output.rfind(_FRIENDLY, start)
+
+    @property
+    def at_prompt(self) -> bool:
+        """Does another program talk to MicroPython's prompt? What the page sends would disturb it."""
+        with self._lock:
+            return self._prelude is not None or self.raw or self.output.endswith(_PROMPT)
 
     def attach(self, raw: bool = False) -> int:
         """Open a new inner terminal; returns the end for the new process.
@@ -91,6 +103,7 @@ class SerialPort:
         os.set_blocking(master, False)
         with self._lock:
             self._inner = master
+            self._attach_count = self.output_count
             self._to_device.clear()
             self._prelude = bytearray() if raw else None
         self._wake()

@@ -9,6 +9,8 @@ let last = null; // the last look, so that the table stays as it is when the box
 
 /** The newest look at the box, also when it is silent now. */
 const newestLook = () => latest.look ?? last;
+/** Has this box answered before? */
+export const hasAnswered = () => last !== null;
 
 /** What is printed on the board; before a game begins, on the one that the command line named. */
 export function edition() {

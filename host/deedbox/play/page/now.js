@@ -7,7 +7,7 @@ import { moment } from "./moments.js";
 import { onChange, latest } from "./updates.js";
 import { settings } from "./settings.js";
 import { tap, type } from "./socket.js";
-import { askedRent, money, nameOf, player, space, spaceAt, state, nextToRoll, tokenOwners, whoActs } from "./game.js";
+import { askedRent, hasAnswered, money, nameOf, player, space, spaceAt, state, nextToRoll, tokenOwners, whoActs } from "./game.js";
 import { has, t } from "./words.js";
 
 // On these screens the sentence speaks of tokens; on the others a token that is asked for comes first.
@@ -51,6 +51,7 @@ function sentence() {
   if (latest.connected === false) return t("lost");
   if (latest.power === false) return t("is-off");
   const look = latest.look;
+  if (!look && hasAnswered()) return t("again");
   if (!look) return latest.rows.some((row) => row.trim()) ? t("now-display") : t("starting");
   const great = moment();
   return great && !great.isAside ? great.text[0] : t(`now-${sentenceName(look)}`, slots());

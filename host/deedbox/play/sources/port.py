@@ -1,4 +1,7 @@
-"""A real box at a serial port as a source of the page. Keys and tags only if the box allows it."""
+"""A real box at a serial port as a source of the page. Keys and tags only if the box allows it.
+
+A box that was unplugged is found again, also at another port: by the number of its Pico.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,8 @@ import asyncio
 from collections.abc import Callable
 from typing import Any
 
-from deedbox.link import LinkError, Session, connect
+from deedbox.devices.discovery import find_usb
+from deedbox.link import LinkError, PortError, Session, connect
 from deedbox.play.follower import Follower
 from deedbox.play.sources.twin import tag_names
 from deedbox.play.viewers import RequestError, Update, read_rows
@@ -23,12 +27,26 @@ class PortSource:
         self._tell = tell
         self._loop = asyncio.get_running_loop()
         self._session: Session | None = None
+        self._board = ""  # the number of its Pico, once it has answered
         self._picture = bytes(1024)
         self._follower = Follower(self._connect, self._add_picture)
 
     def _connect(self) -> Session:
-        self._session = connect(self.port)
-        return self._session
+        try:
+            session = connect(self.port)
+        except PortError:
+            self.port = self._other_port()
+            session = connect(self.port)
+        self._board = session.hello().board
+        self._session = session
+        return session
+
+    def _other_port(self) -> str:
+        """The port at which this Pico is now; the old one if it is nowhere."""
+        for device in find_usb():
+            if self._board and device.id.lower() == self._board.lower():
+                return device.port
+        return self.port
 
     async def start(self) -> None:
         """Connect once and wait for the answer, so that a wrong port fails at once."""

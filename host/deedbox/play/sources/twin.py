@@ -17,6 +17,7 @@ from deedbox.play.twin_hands import Hands, WatchedBox
 from deedbox.play.viewers import read_rows
 from deedbox.tagging.tag_map import TagSet
 from deedbox.twin import Twin
+from deedbox.twin.flash_lock import add_port
 
 Update = bytes | dict[str, Any]
 _LOOK_S = 0.1  # longest wait; changes of display and sound end it earlier
@@ -49,6 +50,7 @@ class TwinSource:
         self._tags = {name: tags[which] for name, which in tag_names().items()}
         self._hands = Hands(self._twin, self._box)
         self.port = self._twin.serial.path
+        add_port(lock, self.port, self._twin.board_id)  # `--on twin` of other commands is this box
         self._open = True
         self._armed = False
         self._starting: asyncio.Future[None] | None = None

@@ -39,8 +39,7 @@ class TwinWire:
             return bytes(port.output[-new:])
 
     def _check_running(self) -> None:
-        # In raw mode another program has stopped the firmware and uses MicroPython's prompt.
-        if not self._twin.running or self._twin.serial.raw:
+        if not self._twin.running or self._twin.serial.at_prompt:
             raise PortError("the twin does not run")
 
     @staticmethod

@@ -48,6 +48,7 @@ export default {
     "Inoffiziell: mit keinem Spieleverlag verbunden, von keinem unterstützt oder gefördert. Namen von Spielen gehören ihren Inhabern. Das Spiel selbst brauchst du dazu.",
   "skip-tour": "Überspringen",
   lost: "Die Verbindung zur Box ist weg. Läuft deedbox play noch?",
+  again: "Keine Verbindung zur Box, neuer Versuch läuft. Das Spiel ist in der Box sicher.",
   "is-off": "Die Box hat keinen Strom. Was gespeichert ist, ist sicher.",
   "off-short": "Kein Strom",
   "lost-short": "Keine Verbindung",

@@ -48,6 +48,7 @@ export default {
     "Unofficial: not affiliated with, endorsed by or sponsored by any game publisher. Names of games belong to their owners. You need your own game.",
   "skip-tour": "Skip",
   lost: "The connection to the box is lost. Is deedbox play still running?",
+  again: "Connection to the box lost, trying again. The game is safe in the box.",
   "is-off": "The box has no power. What was saved is safe.",
   "off-short": "No power",
   "lost-short": "No connection",
