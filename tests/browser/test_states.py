@@ -80,6 +80,16 @@ def test_a_state_fits_at_every_size_and_axe_finds_nothing(studio, name):
         assert violations(page, rules=COLOURS) == []
 
 
+def test_a_name_of_twelve_letters_and_a_debt_of_ten_thousand_fit_side_by_side(studio):
+    with studio.window("eight players") as page:
+        page.evaluate(
+            "for (const one of document.querySelectorAll('.hand .cash')) one.textContent = '\\u221210,000'"
+        )
+        for size, pixels in SIZES.items():
+            resize(page, "eight players", pixels)
+            assert page.evaluate(_LOST_TEXT) == [], size
+
+
 def test_the_check_for_lost_text_would_find_some(studio):
     with studio.window("two players") as page:
         page.evaluate("document.querySelector('.hand h3').textContent = 'A name that is far too long for it'")

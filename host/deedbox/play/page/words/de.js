@@ -43,7 +43,6 @@ export default {
   "tab-table": "Brett",
   board: "Spielplan",
   dice: "Würfel",
-  decks: "Kartenstapel",
   unofficial:
     "Inoffiziell: mit keinem Spieleverlag verbunden, von keinem unterstützt oder gefördert. Namen von Spielen gehören ihren Inhabern. Das Spiel selbst brauchst du dazu.",
   "skip-tour": "Überspringen",

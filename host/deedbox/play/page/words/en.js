@@ -43,7 +43,6 @@ export default {
   "tab-table": "Board",
   board: "Board",
   dice: "Dice",
-  decks: "Decks",
   unofficial:
     "Unofficial: not affiliated with, endorsed by or sponsored by any game publisher. Names of games belong to their owners. You need your own game.",
   "skip-tour": "Skip",
