@@ -1,20 +1,16 @@
 """A real Chromium and a page with a box behind it. Server and twin run in a thread of this process."""
 
-import asyncio
 import json
 import os
-import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from chromium import chromium
+from house import House, flash_maker
 
-from deedbox.build import firmware
-from deedbox.play import flash_files, server
-from deedbox.play.viewers import Viewers
-from deedbox.play.which_box import BoxChooser
+from deedbox.play import flash_files
 
 PATIENCE_MS = 40_000  # only a busy machine or a fault needs that long
 
@@ -34,47 +30,6 @@ def browser():
         program_window.close()
 
 
-class House:
-    """The server and the boxes that it can show."""
-
-    def __init__(self) -> None:
-        self._loop = asyncio.new_event_loop()
-        threading.Thread(target=self._loop.run_forever, daemon=True).start()
-        self.viewers = self.do(self._room())
-        self._runner, port = self.do(server.listen_on(self.viewers, 0))
-        self.address = f"http://{server.HOST}:{port}/"
-        self.boxes = BoxChooser(self.viewers, self.address)
-        self.viewers.open = self.boxes.open
-
-    async def _room(self) -> Viewers:
-        return Viewers()
-
-    def do(self, doing):
-        return asyncio.run_coroutine_threadsafe(doing, self._loop).result(60)
-
-    def put(self, flash: bytes) -> None:
-        """Show a box with this flash instead of the demo."""
-        self.do(self.viewers.close())
-        flash_files.flash_path_of(flash_files.DEMO).write_bytes(flash)
-        self.do(self.boxes.open(flash_files.DEMO))
-
-    def untouched(self) -> bool:
-        """Is the demo open, at its beginning?"""
-        look = self.box.look if self.box and self.viewers._demo else None
-        if look is None or look["names"] != ["Ann", "Bob"] or look["screen"] != "turn.home":
-            return False
-        return [line["command"]["do"] for line in look["log"]] == ["begin"]
-
-    @property
-    def box(self):
-        return self.viewers._source
-
-    def close(self) -> None:
-        self.do(self.viewers.close())
-        self.do(self._runner.cleanup())
-        self._loop.call_soon_threadsafe(self._loop.stop)
-
-
 @pytest.fixture(scope="session")
 def data(tmp_path_factory) -> Iterator[Path]:
     """A user's data folder, with a demo that was switched on once."""
@@ -90,20 +45,8 @@ def data(tmp_path_factory) -> Iterator[Path]:
 
 @pytest.fixture(scope="session")
 def made_with(data):
-    """made_with(files) is the flash of a box switched on once: the first time takes longer."""
-    from deedbox.twin import Twin
-
-    path = data / "first.flash"
-    flash_files.make_flash(path)
-    with Twin(path) as twin:
-        twin.wait_for(any, 60)
-    image = path.read_bytes()
-    code = firmware.compile_files()
-
-    def make(files: dict[str, bytes]) -> bytes:
-        return firmware.update_image(image, {**files, **code}, ())
-
-    return make
+    """made_with(files) is the flash of a box that was switched on once."""
+    return flash_maker(data)
 
 
 @pytest.fixture(scope="session")
@@ -164,8 +107,13 @@ class Visitor:
         self.page.click(f'#hands [data-input="{tag}"]')
 
     def cash(self) -> list[int]:
-        """Everybody's money, as the section Book shows it."""
-        return [int(text) for text in self.page.locator("#balances tbody td:nth-child(2)").all_inner_texts()]
+        """Everybody's money, as their hands show it."""
+        texts = self.page.locator("#hands .cash").all_inner_texts()
+        return [int(text.replace(",", "").replace("\u2212", "-")) for text in texts]
+
+    def unfold(self) -> None:
+        """Show the other actions."""
+        self.page.locator("#others:not([open]) > summary").click()
 
 
 @contextmanager

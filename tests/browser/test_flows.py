@@ -105,7 +105,7 @@ class Clicks:
             deck = what.partition("-")[0]
             pile = self.house.viewers.table._piles[deck]
             pile.insert(0, pile.pop(pile.index(what)))  # a stacked deck
-            return self.page.locator(f"#decks .{deck}")
+            return self.page.locator(f"#deck-{deck} .deck")
         if kind == "banker" and not self.page.locator("#hands .banker").is_visible():
             self.page.click("#bank-hand summary")
         buttons = self.page.locator(f'#hands [data-input="{name}"]')
@@ -120,7 +120,9 @@ class Clicks:
         close = self.page.locator("#moment .close")
         if close.is_visible() and not name.startswith("token"):  # the dialog may lie on decks and spaces
             close.click()
-        if thing.count():
+        if name.startswith("card") and thing.is_disabled():  # a card that the box does not ask for
+            self.page.evaluate("async tag => (await import('/page/socket.js')).tap(tag)", name)
+        elif thing.count():
             thing.click()
         else:  # the token of somebody who does not play
             self.page.keyboard.type(f"t{name[-1]}")

@@ -7,6 +7,7 @@ writes host/docs/pictures/play.png again.
 import io
 import json
 import os
+import re
 import time
 from pathlib import Path
 
@@ -99,7 +100,9 @@ def test_a_board_is_drawn_with_its_own_names_and_played_on(stay, one_house, made
     ann.reads("#where", board.name)
     assert overlapping(ann) == []
     place = board.spaces[3].name
-    expect(ann.page.locator('#board [data-input="deed:brown2"] title')).to_contain_text(place)
+    expect(ann.page.locator('#board [data-input="deed:brown2"]')).to_have_accessible_name(
+        re.compile(re.escape(place))
+    )
     ann.key("1", "2")
     ann.page.click('#board [data-input="deed:brown2"]')
     question, result = BUYS[language]
@@ -171,7 +174,11 @@ def test_a_game_is_played_to_its_end_by_clicks_alone(visit, house, laid_ready):
         deadline = time.monotonic() + 3
         while house.box.look is look and time.monotonic() < deadline:
             time.sleep(0.02)
+    ann.reads("#moment", "That ends the game.")
+    ann.key("#")
     ann.reads("#sentence", "Bob wins")
+    ann.reads("#stage .the-end", "Bob wins")
+    expect(ann.page).to_have_title("Bob wins · Deedbox")
     ann.sees("BOB WINS")
 
 

@@ -79,7 +79,7 @@ def test_the_page_of_a_real_box_shows_it_and_lets_nobody_play_until_the_box_allo
     try:
         far = visit(address=f"http://{server.HOST}:{port}/")
         far.sees("ANN", "642")
-        far.reads("#balances", "534")
+        far.reads("#hands", "534")
         expect(far.page.locator("#supply")).to_be_hidden()
         assert far.page.locator("#keypad").evaluate("keypad => keypad.inert")
         near = visit()

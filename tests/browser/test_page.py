@@ -89,13 +89,13 @@ def test_the_plug_pulled_in_the_middle_of_a_payment_leaves_it_paid_or_not_but_ne
     )
     assert lit(ann) == 0
     ann.page.click("#plug")
-    expect(ann.page.locator("#balances tbody tr")).to_have_count(2)
+    expect(ann.page.locator("#hands .cash")).to_have_count(2)
     assert ann.cash() in ([642, 534], [622, 554])
     if ann.cash() == [642, 534]:
         ann.tap("deed:red3")
         ann.sees("Tap ANN to pay.")
         ann.tap("token:1")
-    ann.reads("#balances", "622")
+    ann.reads("#hands", "622")
     assert ann.cash() == [622, 554]
 
 
@@ -156,28 +156,37 @@ def test_by_keyboard_alone(visit):
     ann.reads("#sentence", "no power")
 
 
-def test_on_a_phone_the_box_comes_first_and_the_rest_is_in_drawers(visit):
+def test_on_a_phone_the_main_action_is_at_the_thumb_and_the_rest_is_in_tabs(visit):
     ann = visit(width=390, height=844, device_scale_factor=3, is_mobile=True, has_touch=True)
     ann.sees("ANN")
     page = ann.page
-    expect(page.locator("#book")).to_be_visible()
-    expect(page.locator("#table")).to_be_visible()  # it comes with the names of the edition
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
-    tops = [page.locator(f"#{name}").bounding_box()["y"] for name in ("box", "now", "hands", "table", "book")]
-    assert tops == sorted(tops)
     # A pixel of the panel takes a whole number of pixels of the phone.
     wide = page.locator("#display").bounding_box()["width"]
     assert abs(wide * 3 / 128 - round(wide * 3 / 128)) < 0.01 and wide > 300
-    for name in ("hands", "table", "book"):
-        expect(page.locator(f"#{name}-in")).to_be_hidden()
-    page.get_by_role("button", name="Table").tap()
-    expect(page.locator("#board")).to_be_visible()
+    for name in ("table", "hands", "book"):
+        expect(page.locator(f"#{name}")).to_be_hidden()
     page.get_by_role("button", name="Skip").tap()
     for key in "24":
         page.locator(f'#keypad [data-key="{key}"]').tap()
-    page.get_by_role("button", name="Players").tap()
+    page.get_by_role("button", name="Board", exact=True).tap()
+    expect(page.locator("#board")).to_be_visible()
+    expect(page.locator("#box")).to_be_hidden()
+    main = page.locator("#inputs > button.main")
+    expect(main).to_have_text("Tap Illinois Avenue")
+    box = main.bounding_box()
+    assert box["y"] > 844 / 2 and box["height"] >= 44  # within reach of a thumb
+    page.get_by_role("button", name="Players", exact=True).tap()
     page.locator('#hands [data-input="deed:red3"]').tap()
     ann.sees("Tap ANN to pay.")
+    page.get_by_role("button", name="Log", exact=True).tap()
+    ann.reads("#log", "The game begins")
+    for menu in ("#game-menu", "#settings-menu"):
+        page.locator(f"{menu} summary").tap()
+        sheet = page.locator(f"{menu} .sheet").bounding_box()
+        assert sheet["x"] >= 0 and sheet["x"] + sheet["width"] <= 390
+        assert sheet["y"] + sheet["height"] <= 844
+        page.locator(f"{menu} summary").tap()
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
@@ -210,18 +219,87 @@ def test_a_tag_dragged_to_the_reader_stays_there_and_two_are_one_too_many(visit)
     expect(ann.page.locator("#lying button")).to_have_count(0)
 
 
-@pytest.mark.proof
-def test_dice_rolled_on_the_table_are_typed(visit, house):
+def faces(visitor) -> list[str]:
+    """What the two dice on the table show."""
+    return [die.get_attribute("aria-label") for die in visitor.page.locator("#dice .die").all()]
+
+
+def test_dice_rolled_on_the_table_are_typed_and_show_what_the_box_has(visit, house):
     ann = visit()
     ann.sees("Roll")
+    roll = ann.page.locator("#dice").get_by_role("button", name="Roll")
     ann.key("D")  # a list, where digits choose lines
-    expect(ann.page.locator("#dice").get_by_role("button", name="Type 2 4")).to_be_disabled()
+    expect(roll).to_be_disabled()
     ann.key("*")
-    expect(ann.page.locator("#dice").get_by_role("button", name="Type 2 4")).to_be_enabled()
-    ann.page.get_by_role("button", name="Roll").click()
+    expect(roll).to_be_enabled()
+    roll.click()
     ann.sees(" = ")
     a, b = house.viewers.table.dice
     ann.sees(f"{a} + {b} = {a + b}")
+    assert faces(ann) == [str(a), str(b)]
+    ann.key("*")
+    ann.key("5")
+    ann.sees("5 + _")
+    assert faces(ann) == ["5", "not rolled yet"]
+    ann.key("3", "#")
+    ann.reads("#log", "Ann rolls 5 + 3")
+    assert faces(ann) == ["5", "3"]  # also after the turn, as long as nobody rolls again
+
+
+def test_a_card_is_drawn_only_when_the_box_asks_for_one(visit, house):
+    ann = visit()
+    ann.sees("Roll")
+    decks = ann.page.locator(".deck")
+    for deck in decks.all():
+        expect(deck).to_be_disabled()
+    pile = list(house.viewers.table._piles["chance"])
+    ann.page.evaluate("async () => (await import('/page/socket.js')).request({ do: 'draw', deck: 'chance' })")
+    ann.reads("#wrong", "The box does not ask for a card of this deck now.")
+    assert house.viewers.table._piles["chance"] == pile
+    ann.key("B")  # something else happens, so the sentence has done its work
+    expect(ann.page.locator("#wrong")).to_be_empty()
+    ann.key("*", "1", "3", "#")  # to Chance
+    ann.reads("#sentence", "Ann draws a card.")
+    expect(ann.page.locator("#deck-chance .deck")).to_be_enabled()
+    expect(ann.page.locator("#deck-chest .deck")).to_be_disabled()
+    assert ann.page.locator("#inputs > button").all_inner_texts() == ["Draw a card"]
+    ann.page.locator("#inputs > button").click()
+    ann.reads("#log", "Ann turns over a card")
+    assert house.viewers.table._piles["chance"] == pile[1:] + pile[:1]
+
+
+def test_enter_is_the_key_hash_also_after_a_click(visit):
+    ann = visit()
+    ann.sees("Roll")
+    ann.page.locator("#inputs").get_by_role("button", name="Roll the dice").click()
+    ann.sees(" = ")
+    ann.page.keyboard.press("Enter")
+    ann.reads("#log", "Ann rolls")
+
+
+def test_the_title_of_the_tab_says_whose_turn_it_is_and_who_has_to_pay(visit):
+    ann = visit()
+    expect(ann.page).to_have_title("Ann to play · Deedbox")
+    ann.key("2", "4")
+    ann.tap("deed:red3")
+    ann.sees("Tap ANN to pay.")
+    expect(ann.page.locator("#hands .hand.turn")).to_contain_text("Ann")  # not Bob: Ann still owes
+    ann.reads("#sentence", "Ann owes Bob 20 for Illinois Avenue.")
+    expect(ann.page).to_have_title("Ann to play · Deedbox")
+    ann.tap("token:1")
+    expect(ann.page).to_have_title("Bob to play · Deedbox")
+    ann.page.click("#plug")
+    expect(ann.page).to_have_title("Deedbox")
+
+
+def test_the_text_for_screen_readers_is_right_also_when_the_display_is_turned(visit, house, made_with):
+    from deedbox.play import flash_files
+
+    files = {"newgame.json": json.dumps(flash_files.demo_game()).encode()}
+    house.put(made_with({**files, "settings.json": json.dumps({"turned": True}).encode()}))
+    ann = visit()
+    ann.sees("ANN", "642", "Roll. Type both dice.")
+    expect(ann.page.locator("#turned")).to_be_visible()
 
 
 @pytest.mark.proof
@@ -265,3 +343,61 @@ def test_they_play_by_themselves_with_keys_and_tags(visit, house):
     expect(ann.page.locator("#log li").nth(3)).to_be_visible()
     ann.page.get_by_role("button", name="Stop").click()
     expect(ann.page.locator("#watching")).to_be_hidden()
+
+
+_COUNT_ANIMATIONS = """() => {
+    window.animations = 0;
+    const animate = Element.prototype.animate;
+    Element.prototype.animate = function (...all) {
+        window.animations += 1;
+        return animate.apply(this, all);
+    };
+}"""
+
+
+def test_pieces_hop_and_nothing_moves_where_the_system_asks_for_less_motion(visit):
+    lively, still = visit(reduced_motion="no-preference"), visit()
+    for visitor in (lively, still):
+        visitor.sees("Roll")
+        visitor.page.evaluate(_COUNT_ANIMATIONS)
+    still.key("2", "4", "#")
+    for visitor in (lively, still):
+        visitor.reads("#log", "Ann rolls 2 + 4")
+    assert lively.page.evaluate("window.animations") > 0
+    assert still.page.evaluate("window.animations") == 0
+
+
+def test_colour_and_number_belong_to_the_token_and_worth_is_the_final_count(visit, house, laid_ready):
+    from deedbox.token_colours import TOKENS
+
+    deeds = {"pink1": {"owner": "Ann", "mortgaged": True}}  # printed price 140, at the end half of it
+    given = {"players": {"Ann": {"cash": 100}, "Bob": {"cash": 10_000}}, "deeds": deeds}
+    game = {"edition": "classic", "names": ["Ann", "Bob"], "seed": 1, "tokens": [5, 2], "given": given}
+    house.put(laid_ready(game))
+    ann = visit()
+    ann.reads("#hands", "worth 170")
+    ann.reads("#hands", "10,000")
+    hands = ann.page.locator("#hands .hand[data-player]")
+    assert [hand.get_attribute("data-player") for hand in hands.all()] == ["6", "3"]
+    assert ann.page.locator("#pieces .piece text").all_text_contents() == ["6", "3"]
+    fills = [
+        piece.evaluate("piece => getComputedStyle(piece).getPropertyValue('--player')")
+        for piece in ann.page.locator("#pieces .piece").all()
+    ]
+    assert fills == [TOKENS[5], TOKENS[2]]
+
+
+def test_prisoners_are_apart_from_visitors_and_no_piece_covers_another(visit, house, laid_ready):
+    players = {"Ann": {"in_jail": True}, "Bob": {"space": 10}, "Cyd": {"in_jail": True}, "Dan": {"space": 10}}
+    game = {"edition": "classic", "names": list(players), "seed": 1, "given": {"players": players}}
+    house.put(laid_ready(game))
+    ann = visit()
+    expect(ann.page.locator("#pieces .piece")).to_have_count(4)
+    cell = ann.page.locator("#board .cell").bounding_box()
+    boxes = [piece.bounding_box() for piece in ann.page.locator("#pieces .piece path").all()]
+    middles = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes]
+    inside = [
+        cell["x"] < x < cell["x"] + cell["width"] and cell["y"] < y < cell["y"] + cell["height"]
+        for x, y in middles
+    ]
+    assert inside == [True, False, True, False]

@@ -12,13 +12,14 @@ from deedbox.models.iso14443 import Classic1K, Tag
 HEAP_FREE_MIN = 60 * 1024
 LARGEST_BLOCK_MIN = 16 * 1024
 STACK_MOST = 6600  # of 7936
+LESS_HEAP = 10 * 1024  # what the next MicroPython is said to take
 
 pytestmark = [pytest.mark.proof, pytest.mark.timeout(3600)]
 
 
-@pytest.fixture(scope="module")
-def box(pico_image):
-    with Chip(flash=make_flash(box_files(heap=True), GAME), image=pico_image) as chip:
+@pytest.fixture(scope="module", params=[0, LESS_HEAP], ids=["with the whole heap", "with 10 KB less"])
+def box(pico_image, request):
+    with Chip(flash=make_flash(box_files(heap=True, taken=request.param), GAME), image=pico_image) as chip:
         box = ChipBox(chip)
         box.sees("WELCOME BACK", "Now: ANN rolls.")
         box.key("#")

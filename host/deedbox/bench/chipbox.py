@@ -34,8 +34,11 @@ _STILL_MS = 80  # the box has finished when nothing has changed for so long
 _PROGRAM_NS = 400_000  # the flash is busy for so long after the last byte of a page
 
 
-def box_files(heap: bool = False, every: int = 1, **more: bytes) -> dict[str, bytes]:
-    """The files of a box: this firmware, learned tags, and device/chipwatch.py."""
+def box_files(heap: bool = False, every: int = 1, taken: int = 0, **more: bytes) -> dict[str, bytes]:
+    """The files of a box: this firmware, learned tags, and device/chipwatch.py.
+
+    So many bytes of the heap are `taken` away before anything else is loaded.
+    """
     content = dict(firmware.compile_files(firmware.PICO_MARCH))
     content["tags.bin"] = TagSet().file()
     source = WATCH.read_bytes().replace(b"EVERY = 1 ", b"EVERY = %d " % every)
@@ -45,7 +48,7 @@ def box_files(heap: bool = False, every: int = 1, **more: bytes) -> dict[str, by
     main = content["main.py"].decode()
     if _START not in main:
         raise NotMeasurableError("main.py starts the box in another way than this benchmark knows")
-    main = main.replace(_START, "\nimport chipwatch" + _START)
+    main = main.replace(_START, f"\nimport chipwatch\nchipwatch.taken = bytearray({taken})" + _START)
     return {**firmware.replace_main(content, main.encode()), **more}
 
 

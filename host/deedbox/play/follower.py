@@ -25,9 +25,9 @@ _EARLIER_RECORDS = 40  # so many records from before the connection are in the l
 class Follower:
     """`connect` opens a session or raises LinkError; `tell` is called with {"look": ...} in this thread.
 
-    A look has what link.Look has, `log` and `moment`. It is null while the box is silent. With it comes
-    `board`, if it has changed: what is printed on a board that only the box has. {"wrong": ...} says once
-    why a box that answers oddly cannot be followed. The box is tried again until close(), whatever went
+    A look has what link.Look has, `log`, `moment` and `worth`. It is null while the box is silent. With it
+    comes `board`, if it has changed: what is printed on a board that only the box has. {"wrong": ...} says
+    once why a box that answers oddly cannot be followed. The box is tried again until close(), whatever went
     wrong: a cable that was pulled, a box at its prompt, half a frame.
     """
 
@@ -96,6 +96,7 @@ class Follower:
                     since = event.seq
             with answers.reading(verbs.LOOK):
                 plain = {**asdict(look), "log": log.lines(look.game), "moment": moments.facts(look)}
+                plain["worth"] = log.final_worth(look.game)
             self._report(plain)
             self._last_fault = ""
             before = look

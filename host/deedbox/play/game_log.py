@@ -38,6 +38,7 @@ class GameLog:
         origin = event.origin
         replay = Replay(event.game, origin.about, origin.edition, origin.new)
         self._game = event.game
+        self._names: list[str] = list(origin.names)
         self._lines = []
         self._steps = []
         self._replayer = Replayer(replay, origin.new)
@@ -105,6 +106,15 @@ class GameLog:
             return None
         newest: Game = self._replayer.game
         return newest
+
+    def final_worth(self, game: str) -> dict[str, int]:
+        """What each player would count if the game ended now (core/worth.py); empty if it is not known."""
+        from banker.core import worth
+
+        newest = self.game(game)
+        if newest is None:
+            return {}
+        return {name: worth.final(newest, seat) for seat, name in enumerate(self._names)}
 
     @property
     def last(self) -> Step | None:

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from aiohttp import WSMsgType, web
 
-from deedbox import words
+from deedbox import token_colours, words
 from deedbox.play.viewers import RequestError, Viewers
 from deedbox.safe_text import one_line, safe_values
 
@@ -63,6 +63,10 @@ async def _on_shutdown(app: web.Application) -> None:
 
 async def _send_page(request: web.Request) -> web.FileResponse:
     return web.FileResponse(_PAGE / "index.html")
+
+
+async def _send_token_colours(request: web.Request) -> web.Response:
+    return web.Response(text=token_colours.style_sheet(), content_type="text/css")
 
 
 async def _send_edition(request: web.Request) -> web.Response:
@@ -156,6 +160,7 @@ def make_app(viewers: Viewers) -> web.Application:
     application.on_shutdown.append(_on_shutdown)
     application.router.add_get("/", _send_page)
     application.router.add_get("/ws", _serve_socket)
+    application.router.add_get("/tokens.css", _send_token_colours)
     application.router.add_get("/edition/{name}", _send_edition)
     application.router.add_get("/choices", _send_choices)
     application.router.add_static("/page/", _PAGE)

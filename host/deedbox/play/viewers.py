@@ -8,7 +8,7 @@ every key has one value; keys that are left out have not changed:
     look     link.Look as an object, and `log` (log.py): the game; null while the box does not answer
     board    what is printed on a board that only the box has; null for one that comes with deedbox
     power    whether the box has power; armed: it will lose it in the next write
-    rows     the picture as eight rows of text
+    rows     the picture as eight rows of text; turned: whether the picture is upside down
     key      the key that is down, or null         reader  names of the tags on the reader
     watch    {on, speed}: whether they play by themselves, and how fast (1 to 5)
     tones    [[ms, hertz], ...]: from that time on the buzzer sounds so
@@ -26,7 +26,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any, Protocol
 
 import deedbox
-from deedbox.display import read_text
+from deedbox.display import UNKNOWN, read_text
 from deedbox.models.keypad import LAYOUT
 from deedbox.play.bots import PAUSES_S
 from deedbox.play.dice_and_decks import DECKS, DiceAndDecks
@@ -35,7 +35,18 @@ from deedbox.safe_text import safe_values
 Update = bytes | dict[str, Any]
 KEYS = LAYOUT
 _STILL_S = 0.06  # a picture comes in parts; its text is read when it has not changed for so long
+_MIRRORED = [int(f"{byte:08b}"[::-1], 2) for byte in range(256)]  # a column of eight pixels upside down
 _WAITING_MOST = 256  # messages for a page that does not take them
+
+
+def read_rows(picture: bytes) -> dict[str, Any]:
+    """The picture as text, also if it is turned for the other side of the table: rows and turned."""
+    rows = read_text(picture)
+    if not any(UNKNOWN in row for row in rows):
+        return {"rows": rows, "turned": False}
+    other_way_up = read_text(bytes(_MIRRORED[byte] for byte in reversed(picture)))
+    turned = sum(row.count(UNKNOWN) for row in other_way_up) < sum(row.count(UNKNOWN) for row in rows)
+    return {"rows": other_way_up if turned else rows, "turned": turned}
 
 
 class RequestError(Exception):
@@ -48,6 +59,9 @@ class Source(Protocol):
     name: str
     port: str
     control: bool
+
+    @property
+    def look(self) -> dict[str, Any] | None: ...
 
     async def start(self) -> None: ...
 
@@ -82,6 +96,10 @@ class Page(Protocol):
     async def send_str(self, data: str) -> None: ...
 
     async def close(self) -> Any: ...
+
+
+def asks_for_card(look: dict[str, Any] | None, deck: str) -> bool:
+    return look is not None and any(tag.startswith(f"card:{deck}-") for tag, _ in look["taps"])
 
 
 class Viewer:
@@ -150,7 +168,7 @@ class Viewers:
             self._read_later = asyncio.get_running_loop().call_later(_STILL_S, self._send_rows)
 
     def _send_rows(self) -> None:
-        self.tell({"rows": read_text(self._picture)})
+        self.tell(read_rows(self._picture))
 
     # -- pages --
 
@@ -245,6 +263,9 @@ class Viewers:
         if what == "draw":
             if request.get("deck") not in DECKS:
                 raise RequestError("no such deck")
+            # A card that the box does not ask for stays on its deck.
+            if not asks_for_card(source.look, request["deck"]):
+                raise RequestError("The box does not ask for a card of this deck now.")
             card = self.table.draw(request["deck"])
             self.tell({"table": self.table.as_dict()})
             await source.tap(f"card:{card}")

@@ -8,13 +8,14 @@ from deedbox.printing import drawings
 from deedbox.printing.card_texts import Deed, Token
 from deedbox.printing.deedcard import draw_sticker_ring
 from deedbox.printing.pen import BOLD, GREY, INK, REGULAR, WHITE, Pen
+from deedbox.token_colours import TOKENS
 
 _RIM = 0.1  # of the diameter
 
 
 def draw_token(pen: Pen, who: Token, x: float, y: float, diameter: float) -> None:
     """A coloured rim with the seat's number, the seat's drawing, the name."""
-    colour = drawings.SEATS[who.seat - 1]
+    colour = TOKENS[who.seat - 1]
     radius = diameter / 2 - 0.6
     inner = radius - _RIM * diameter
     pen.circle(x, y, radius, fill=colour, stroke=INK, line=0.15)

@@ -1,4 +1,4 @@
-"""Small drawings, each within a circle of radius 1 around (0, 0), and the colours of groups and tokens."""
+"""Small drawings, each within a circle of radius 1 around (0, 0), and the colours of groups and decks."""
 
 from __future__ import annotations
 
@@ -18,8 +18,6 @@ GROUPS = {
 }
 DECKS = {"chance": "#b4521f", "chest": "#1f7a78"}
 DECK_TINTS = {"chance": "#edcdb9", "chest": "#bfdcda"}
-# One colour for each token. Its number and its drawing tell it apart without colour.
-SEATS = ("#d6322f", "#274c9e", "#2e9457", "#f6d13d", "#ffffff", "#1d2126", "#f08a24", "#7b3fa0")
 
 
 def _kite(pen: Pen, ink: str, paper: str) -> None:

@@ -13,6 +13,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.patches import PathPatch, Rectangle
 from matplotlib.path import Path as Curve
+from matplotlib.patheffects import withStroke
 from matplotlib.ticker import FuncFormatter, MaxNLocator
 from matplotlib.transforms import offset_copy
 
@@ -20,6 +21,7 @@ from banker.core.board import GROUP_OF
 from deedbox.editions.model import GROUP_IDS
 from deedbox.printing.drawings import GROUPS
 from deedbox.report.sentences import Report
+from deedbox.token_colours import ink_on
 
 _FONT = "DejaVu Sans"
 _SETTINGS: dict[Any, Any] = {
@@ -101,6 +103,11 @@ def _with_thousands(report: Report) -> FuncFormatter:
     return FuncFormatter(lambda value, _: report.money(value))
 
 
+def _edge(inks: Inks, linewidth: float) -> Any:
+    """A thin edge, so that a light line is seen on light paper and a dark one on dark paper."""
+    return withStroke(linewidth=linewidth + 1, foreground=inks.soft)
+
+
 def draw_worth(ax: Axes, report: Report, inks: Inks) -> None:
     statistics = report.statistics
     _draw_frame(ax, inks)
@@ -113,14 +120,17 @@ def draw_worth(ax: Axes, report: Report, inks: Inks) -> None:
             ends = next(
                 (at + 1 for at, turn in enumerate(statistics.turns) if turn >= statistics.out[player]), ends
             )
-        ax.plot(turns[:ends], row[:ends], color=report.colour(player), linewidth=2, solid_capstyle="round")
+        ax.plot(
+            turns[:ends], row[:ends], color=report.colour(player), linewidth=2, solid_capstyle="round",
+            path_effects=[_edge(inks, 2)],
+        )  # fmt: skip
         ax.plot(
             turns[ends - 1], row[ends - 1], "o", color=report.colour(player), markersize=4.5, clip_on=False
         )
         points.append((turns[ends - 1], row[ends - 1], player))
     ax.set_xlim(turns[0], turns[-1])
     ax.set_ylim(bottom=0)
-    _draw_names(ax, report, points, turns[-1])
+    _draw_names(ax, inks, report, points, turns[-1])
     _draw_moment_numbers(ax, report, turns)
     ax.set_xlabel(report("turn"), color=inks.soft)
     ax.tick_params(axis="x", pad=8)  # below the numbers of those who went out
@@ -170,7 +180,9 @@ def _size_in_points(ax: Axes) -> tuple[float, float]:
     return box.width * width * 72, box.height * height * 72
 
 
-def _draw_names(ax: Axes, report: Report, points: list[tuple[int, float, int]], last: int) -> None:
+def _draw_names(
+    ax: Axes, inks: Inks, report: Report, points: list[tuple[int, float, int]], last: int
+) -> None:
     """The players' names in a column at the right, each joined to the end of its line (turn, value, seat)."""
     low, high = ax.get_ylim()
     gap = (high - low) * _NAME_PT / _size_in_points(ax)[1]
@@ -182,7 +194,7 @@ def _draw_names(ax: Axes, report: Report, points: list[tuple[int, float, int]], 
         ax.annotate(
             report.name(player), (turn, value), (1.0, height), xycoords="data",
             textcoords=offset_copy(ax.get_yaxis_transform(), _figure_of(ax), 12, 0, units="points"),
-            va="center", color=colour, fontweight="bold", fontsize=9, annotation_clip=False,
+            va="center", color=inks.ink, fontweight="bold", fontsize=9, annotation_clip=False,
             arrowprops={
                 "arrowstyle": "-", "color": colour, "alpha": 0.55, "linewidth": 0.8, "relpos": (0, 0.5),
                 "shrinkA": 0, "shrinkB": 2, "linestyle": "-" if turn == last else ":",
@@ -205,8 +217,8 @@ def _draw_moment_numbers(ax: Axes, report: Report, turns: list[int]) -> None:
         spots.append((x, y))
         ax.plot(x, y, "o", markersize=11, color=report.colour(moment.who), clip_on=False)
         ax.annotate(
-            str(number), (x, y), ha="center", va="center_baseline", fontsize=7.5, color="#ffffff",
-            fontweight="bold", annotation_clip=False,
+            str(number), (x, y), ha="center", va="center_baseline", fontsize=7.5,
+            color=ink_on(report.colour(moment.who)), fontweight="bold", annotation_clip=False,
         )  # fmt: skip
 
 
@@ -313,10 +325,12 @@ def draw_luck(ax: Axes, report: Report, inks: Inks) -> None:
                 total += roll.average - roll.actual
                 x.append(roll.turn)
                 y.append(total)
-        ax.step(x, y, where="post", color=report.colour(player), linewidth=1.8)
+        ax.step(
+            x, y, where="post", color=report.colour(player), linewidth=1.8, path_effects=[_edge(inks, 1.8)]
+        )
         points.append((x[-1], y[-1], player))
     ax.set_xlim(0, last)
-    _draw_names(ax, report, points, last)
+    _draw_names(ax, inks, report, points, last)
     ax.set_xlabel(report("turn"), color=inks.soft)
     ax.xaxis.set_major_locator(MaxNLocator(6, integer=True))
     ax.yaxis.set_major_locator(MaxNLocator(5, integer=True))

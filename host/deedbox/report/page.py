@@ -8,6 +8,14 @@ from pathlib import Path
 
 from deedbox.report import charts
 from deedbox.report.sentences import Report
+from deedbox.token_colours import ink_on
+
+
+def _own(report: Report, account: int) -> str:
+    """The colour of a player's token, and the ink on it."""
+    colour = report.colour(account)
+    return f"--own: {colour}; --on-own: {ink_on(colour)}"
+
 
 _COLUMNS_ON_A_PHONE = 3
 
@@ -92,7 +100,7 @@ def _podium_html(report: Report) -> str:
         badge = f'<span class="badge">{escape(place)}</span>' if place else ""
         rank = report.statistics.rank(player)
         rows.append(
-            f'<li style="--own: {report.colour(player)}"><span class="rank">{rank}</span>'
+            f'<li style="{_own(report, player)}"><span class="rank">{rank}</span>'
             f'<span class="who">{escape(report.name(player))}</span>'
             f'<span class="sum">{escape(report.money(report.statistics.final[player]))}</span>'
             f'<span class="has">{badge}{holdings}</span></li>'
@@ -102,7 +110,7 @@ def _podium_html(report: Report) -> str:
 
 def _moments_html(report: Report) -> str:
     items = "".join(
-        f'<li style="--own: {report.colour(moment.who)}"><span class="turn">{escape(report("turn"))} '
+        f'<li style="{_own(report, moment.who)}"><span class="turn">{escape(report("turn"))} '
         f"{moment.turn}</span>{escape(report.moment(moment))}</li>"
         for moment in report.statistics.moments
     )
@@ -118,7 +126,7 @@ def _awards_html(report: Report) -> str:
     for award in report.statistics.awards:
         title, sentence = report.award(award)
         items.append(
-            f'<li style="--own: {report.colour(award.who[0])}"><strong>{escape(title)}</strong>'
+            f'<li style="{_own(report, award.who[0])}"><strong>{escape(title)}</strong>'
             f"<span>{escape(sentence)}</span></li>"
         )
     return (
@@ -174,7 +182,7 @@ def _auctions_html(report: Report) -> str:
 
 def _trades_html(report: Report) -> str:
     items = "".join(
-        f'<li style="--own: {report.colour(who)}"><span class="turn">{escape(report("turn"))} {turn}</span>'
+        f'<li style="{_own(report, who)}"><span class="turn">{escape(report("turn"))} {turn}</span>'
         f"{escape(sentence)}</li>"
         for turn, who, sentence in report.trade_rows()
     )

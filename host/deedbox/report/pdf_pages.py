@@ -13,6 +13,7 @@ from matplotlib.figure import Figure
 from deedbox.report import charts
 from deedbox.report.charts import PAPER, Drawing
 from deedbox.report.sentences import Report
+from deedbox.token_colours import ink_on
 
 _WIDTH, _HEIGHT = 8.27, 11.69  # inches
 _LEFT, _RIGHT, _TOP, _BOTTOM = 0.075, 0.925, 0.955, 0.035
@@ -65,9 +66,11 @@ class _Paper:
         lines = textwrap.wrap(text, _LETTERS - 6)
         self.need((len(lines) + bool(more)) * _LINE + 0.006)
         self.write(
-            _LEFT + 0.011, self.y - _LINE + 0.0035, mark or " ", 7.5, "#ffffff", fontweight="bold",
+            _LEFT + 0.011, self.y - _LINE + 0.0035, mark or " ", 7.5, ink_on(colour), fontweight="bold",
             ha="center", va="center_baseline",
-            bbox={"boxstyle": "circle,pad=0.28", "facecolor": colour, "edgecolor": "none"},
+            bbox={
+                "boxstyle": "circle,pad=0.28", "facecolor": colour, "edgecolor": PAPER.soft, "linewidth": 0.5,
+            },
         )  # fmt: skip
         for at, line in enumerate(lines):
             self.text(line, 9.5, PAPER.ink, bold=bool(more) and at == 0, x=_LEFT + 0.035)

@@ -12,9 +12,9 @@ from banker.core.state import hotel_step
 from deedbox.games.phrases import Speaker
 from deedbox.games.replay import Replay
 from deedbox.report.statistics import Award, Moment, Statistics
+from deedbox.token_colours import TOKENS
 
-# People with colour blindness can tell these apart, on light and on dark backgrounds.
-COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#8c6bb1", "#8a8f1f")
+_NOBODY = "#8a8f98"  # the bank and the pot
 
 
 @cache
@@ -39,7 +39,11 @@ class Report:
         return self.speaker.account(account)
 
     def colour(self, account: int) -> str:
-        return COLOURS[account % len(COLOURS)] if account not in (BANK, POT) else "#8a8f98"
+        """The colour of the player's token."""
+        if account in (BANK, POT):
+            return _NOBODY
+        tokens = self.replay.about.get("tokens") or range(len(self.replay.names))
+        return TOKENS[tokens[account]]
 
     def money(self, amount: float) -> str:
         return self.speaker.money(round(amount))

@@ -38,7 +38,8 @@ function fit() {
 export function start() {
   show(new Uint8Array(1024));
   new ResizeObserver(fit).observe($("#display").parentElement);
-  onChange(["rows"], () => {
+  onChange(["rows", "turned"], () => {
+    $("#turned").hidden = !latest.turned;
     const rows = latest.rows.map((row) => row.trim()).filter(Boolean);
     renew($("#rows"), rows.map((row) => el("p", {}, row)));
   });

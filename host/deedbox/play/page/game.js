@@ -1,7 +1,7 @@
 // The game as the box reported it last, and what is printed on its board.
 
 import { onChange, publish, latest } from "./updates.js";
-import { t } from "./words.js";
+import { currentLanguage, t } from "./words.js";
 
 const editions = new Map(); // edition -> what `deedbox editions show` prints
 
@@ -24,13 +24,13 @@ export const state = () => (newestLook()?.game ? newestLook().state : undefined)
 /** What was done, the newest first. */
 export const log = () => newestLook()?.log ?? [];
 
-/** Players in turn order: {id, number, tag, cash, space, in_jail, ...}. */
+/** Players in turn order: {id, number, tag, cash, space, in_jail, ...}. The number is that of the token. */
 export function players() {
   const look = newestLook();
   if (!look?.game) return [];
   return look.names.map((id, seat) => ({
     id,
-    number: seat + 1,
+    number: Number(look.tokens[seat].split(":")[1]),
     tag: look.tokens[seat],
     ...look.state.players[id],
   }));
@@ -42,6 +42,63 @@ export function nextToRoll() {
   let at = everybody.findIndex((one) => one.id === state().turn);
   if (state().phase === "end") do at = (at + 1) % everybody.length; while (everybody[at].out);
   return everybody[at].id;
+}
+
+/** The players whose tokens the screen asks for. */
+export const tokenOwners = () => (latest.look?.taps ?? []).map(([tag]) => players().find((one) => one.tag === tag)?.id).filter(Boolean);
+
+/** Whose move it is: the debtor, the one player whose token the box asks for, else who rolls next. */
+export function whoActs() {
+  if (!state()) return undefined;
+  if (state().winners.length) return undefined;
+  if (state().debts.length) return state().debts[0].from;
+  const owners = latest.look?.game ? tokenOwners() : [];
+  return owners.length === 1 ? owners[0] : nextToRoll();
+}
+
+/** What a player would count at the end of the game; the rules count it (core/worth.py). */
+export const worth = (id) => newestLook()?.worth?.[id];
+
+// -- what the screen is about --
+
+const OF_A_DEED = ["deeds.deed", "deeds.build", "deeds.mortgage", "deeds.hotel_break", "turn.dice"];
+const OF_THE_SPACE = ["turn.offer", "turn.landing", "turn.card", "turn.tax", "turn.battle"];
+
+/** The deed whose number and name a row of the display begins with. */
+function deedOnDisplay() {
+  for (const row of latest.look.rows) {
+    const [, number, start] = row.match(/^\s*(\d{1,2}) (\S{2,3})/) ?? [];
+    const one = number && spaceAt(Number(number));
+    if (one?.deed && [one.name, one.short].some((name) => name?.startsWith(start))) return one.deed;
+  }
+  return undefined;
+}
+
+/** The rent that the box asks for now. */
+export function askedRent() {
+  if (latest.look?.screen !== "turn.rent") return undefined;
+  const [payer] = tokenOwners();
+  const claims = state().claims.filter((claim) => claim.from === payer);
+  return claims.find((claim) => latest.look.rows[0].includes((space(claim.deed)?.name ?? "?").slice(0, 5))) ?? claims[0];
+}
+
+/** The deed that is for sale, auctioned, paid for or looked at; nothing if the screen is about none. */
+export function deedInQuestion() {
+  const { screen } = latest.look;
+  if (!state()) return undefined;
+  if (state().auction) return state().auction.lot;
+  if (latest.look.moment?.deed) return latest.look.moment.deed;
+  if (screen === "turn.debt") return state().debts[0]?.deed ?? undefined;
+  if (screen === "turn.rent") return askedRent()?.deed;
+  if (screen === "turn.offer" || screen === "turn.landing") return spaceAt(player(state().turn).space)?.deed ?? undefined;
+  return OF_A_DEED.includes(screen) ? deedOnDisplay() : undefined;
+}
+
+/** The space where somebody has landed and something is to be done. */
+export function spaceInQuestion() {
+  if (!state()) return undefined;
+  if (OF_THE_SPACE.includes(latest.look.screen)) return player(state().turn)?.space;
+  return undefined;
 }
 
 /** A house rule: as the table chose it, else the edition's. */
@@ -56,6 +113,8 @@ export const space = (deed) => edition()?.spaces.find((one) => one.deed === deed
 export const creditorName = (debt) => (debt.pot ? t("the-pot") : debt.to === "bank" ? t("the-bank") : debt.to);
 /** What a debt is for: the place whose rent it is, or the reason. */
 export const debtCause = (debt) => (debt.deed ? (space(debt.deed)?.name ?? debt.deed) : t(`owed-${debt.why}`));
+/** Amounts with a mark between the thousands: 10,000. */
+export const money = (amount) => amount.toLocaleString(currentLanguage() === "de" ? "de-DE" : "en-GB").replace("-", "\u2212");
 export const spaceAt = (index) => edition()?.spaces[index];
 export const deedsOf = (id) => Object.keys(state()?.deeds ?? {}).filter((deed) => state().deeds[deed].owner === id);
 

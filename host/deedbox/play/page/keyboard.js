@@ -4,11 +4,12 @@
 import { $, $$ } from "./dom.js";
 import { findDeed } from "./dialogs.js";
 import { press, release, tap } from "./socket.js";
-import { players } from "./game.js";
+import { say } from "./wrong.js";
 import { t } from "./words.js";
 
 const NAMED = { Backspace: "*", Enter: "#" };
 const held = new Map(); // key of the keyboard -> key of the box
+let wasPointer = false; // the focus came by a click: then Enter is the key #, not another click
 let token = false; // T was pressed, so the next digit is a player
 
 function boxKey(event) {
@@ -21,12 +22,12 @@ function isTaken(event) {
   if (document.body.classList.contains("looking")) return true;
   if (event.ctrlKey || event.metaKey || event.altKey || $("dialog[open]")) return true;
   if (event.target.matches("input, select, textarea")) return true;
-  return event.key === "Enter" && event.target.matches("button, summary, a");
+  return event.key === "Enter" && !wasPointer && event.target.matches("button, summary, a");
 }
 
 function awaitToken(on) {
   token = on;
-  $("#wrong").textContent = on ? t("which-token") : "";
+  say(on ? t("which-token") : "");
 }
 
 function down(event) {
@@ -41,7 +42,7 @@ function down(event) {
   if (token && /^[1-8]$/.test(event.key)) {
     event.preventDefault();
     awaitToken(false);
-    tap(players()[event.key - 1]?.tag ?? `token:${event.key}`);
+    tap(`token:${event.key}`);
     return;
   }
   awaitToken(false);
@@ -60,6 +61,8 @@ function up(event) {
 }
 
 export function start() {
+  document.addEventListener("pointerdown", () => (wasPointer = true), true);
+  document.addEventListener("keydown", (event) => event.key === "Tab" && (wasPointer = false), true);
   document.addEventListener("keydown", down);
   document.addEventListener("keyup", up);
   window.addEventListener("blur", () => {

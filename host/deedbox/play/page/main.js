@@ -1,19 +1,22 @@
 // Puts the parts of the page together.
 
 import * as tableView from "./table_view.js";
-import * as book from "./book.js";
 import * as dialogs from "./dialogs.js";
 import * as display from "./display.js";
 import { $, $$ } from "./dom.js";
+import * as layout from "./layout.js";
+import * as logView from "./log_view.js";
 import * as keyboard from "./keyboard.js";
 import * as keypad from "./keypad.js";
 import { onChange, latest } from "./updates.js";
 import * as moments from "./moments.js";
+import * as news from "./news.js";
 import * as newGame from "./new_game.js";
 import * as now from "./now.js";
 import * as players from "./players.js";
 import * as power from "./power.js";
 import * as reader from "./reader.js";
+import * as stage from "./stage.js";
 import * as settings from "./settings.js";
 import { connect } from "./socket.js";
 import * as sound from "./sound.js";
@@ -21,23 +24,18 @@ import * as game from "./game.js";
 import * as diceAndDecks from "./dice_and_decks.js";
 import * as tour from "./tour.js";
 import * as demoAndWatch from "./demo_and_watch.js";
+import * as wrong from "./wrong.js";
 import { t } from "./words.js";
 
-for (const part of [game, display, keypad, reader, power, now, moments, tableView, players, diceAndDecks, book, sound, keyboard, tour, demoAndWatch, newGame]) part.start();
+for (const part of [layout, game, display, keypad, reader, power, wrong, now, moments, stage, tableView, players, diceAndDecks, news, logView, sound, keyboard, tour, demoAndWatch, newGame]) part.start();
 settings.start(); // last: setting the language draws everything for the first time
 
 const GO = { keys: dialogs.keys, build: dialogs.build, new: newGame.ask, demo: demoAndWatch.demo, watch: demoAndWatch.watch, stay: tour.end };
 for (const button of $$("[data-go]")) button.onclick = () => GO[button.dataset.go]();
-for (const button of $$("button.drawer")) {
-  button.onclick = () => button.setAttribute("aria-expanded", button.getAttribute("aria-expanded") !== "true");
-}
 document.addEventListener("click", ({ target }) => {
   for (const menu of $$("details.menu[open]")) if (!menu.contains(target) || target.closest("button")) menu.open = false;
 });
 
-game.onGame(() => ($("#book").hidden = !game.state()));
-onChange(["look"], () => ($("#table").hidden = !game.edition() && latest.look?.screen !== "setup.who_starts"));
-onChange(["wrong"], () => ($("#wrong").textContent = latest.wrong));
 onChange(["hello", "look", "language"], () => {
   $("#port").textContent = t("port-is", { port: latest.hello?.port ?? "" });
   const edition = game.edition();
@@ -47,7 +45,7 @@ onChange(["hello", "look", "language"], () => {
 // A box without remote control takes no input, so nothing is offered.
 onChange(["hello", "control"], (update) => {
   const mine = update.control ?? latest.hello.control;
-  for (const part of ["#keypad", "#reader", "#hands-in", "#middle", "#inputs", "#moment"]) $(part).inert = !mine;
+  for (const part of ["#keypad", "#reader", "#hands-in", "#bank-in", "#centre", "#inputs", "#moment"]) $(part).inert = !mine;
   document.body.classList.toggle("looking", !mine);
 });
 

@@ -3,15 +3,14 @@
 
 import { takesDice, roll } from "./dice_and_decks.js";
 import { $, el, renew } from "./dom.js";
-import { creditorName, debtCause, edition, log, nameOf, player, space, spaceAt, state } from "./game.js";
+import { creditorName, debtCause, edition, log, money, nameOf, player, space, spaceAt, state } from "./game.js";
 import { word } from "./keypad.js";
+import { layout } from "./layout.js";
 import { latest, onChange } from "./updates.js";
 import { tap, type } from "./socket.js";
 import { currentLanguage, t } from "./words.js";
 
 const NUMBERS = 12; // amounts of things up to this are written as words
-const PHONE = matchMedia("(max-width: 640px)"); // as in look.css
-
 let closed; // the moment that somebody has closed on this page
 
 // -- parts of sentences --
@@ -31,7 +30,7 @@ function counted(thing, count) {
 
 /** "20, three deeds and a pass" */
 function things({ cash, deeds, passes }) {
-  const parts = cash ? [String(cash)] : [];
+  const parts = cash ? [money(cash)] : [];
   if (deeds.length) parts.push(counted("deed", deeds.length));
   if (passes.length) parts.push(counted("pass", passes.length));
   return listed(parts);
@@ -39,7 +38,7 @@ function things({ cash, deeds, passes }) {
 
 const heirName = (heir) => (heir === "bank" ? t("bank-gets") : heir);
 
-const owes = (name, debt) => t(name, { debtor: debt.from, creditor: creditorName(debt), amount: debt.amount, cause: debtCause(debt) });
+const owes = (name, debt) => t(name, { debtor: debt.from, creditor: creditorName(debt), amount: money(debt.amount), cause: debtCause(debt) });
 
 /** Who gets, or would get, what: a sentence for each heir. */
 function heirs(name, { who, shares, debt }) {
@@ -52,7 +51,7 @@ function heirs(name, { who, shares, debt }) {
 function debt() {
   const one = state().debts[0];
   const { cash } = player(one.from);
-  const slots = { debtor: one.from, creditor: creditorName(one), cash, can_raise: one.can_raise, short: one.amount - cash };
+  const slots = { debtor: one.from, creditor: creditorName(one), cash: money(cash), can_raise: money(one.can_raise), short: money(one.amount - cash) };
   const text = [owes("owes-for", one), t("has-and-could", slots)];
   if (cash >= one.amount) text.push(t("can-pay", slots));
   else if (cash + one.can_raise >= one.amount) text.push(t("can-raise", slots));
@@ -196,13 +195,14 @@ function draw() {
   );
 }
 
-/** On a phone the table is in a drawer, so the dialog is among what the box waits for. */
+/** Tabs hide the board, so there the dialog is among what the box waits for. */
 function place() {
-  $(PHONE.matches ? "#now-in" : "#moment-place").prepend($("#moment"));
+  if (layout() === "tabs") $("#now-h").after($("#moment"));
+  else $("#moment-place").append($("#moment"));
 }
 
 export function start() {
   place();
-  PHONE.onchange = place;
+  document.addEventListener("layout", place);
   onChange(["look", "power", "connected", "language"], draw);
 }

@@ -1,92 +1,46 @@
-// The table view: a ring of forty spaces, GO at the bottom, clockwise. The box says what is where.
+// The board: forty spaces round a square, GO at the bottom right, clockwise. The box says what is where.
 
-import { $, $$, renew, svg } from "./dom.js";
+import { $, $$, el, renew } from "./dom.js";
+import { dropIn, hop } from "./motion.js";
 import { piece } from "./pieces.js";
 import { tap } from "./socket.js";
-import { edition, onGame, players, state, nextToRoll } from "./game.js";
+import { deedInQuestion, edition, onGame, players, spaceInQuestion, state, whoActs } from "./game.js";
+import { latest, onChange } from "./updates.js";
 import { t } from "./words.js";
 
-const CENTRE = 320;
-const INNER = 176;
-const OUTER = 300;
-const BAND = 285;
-const OWNER = 319;
-const STEP = 9; // degrees
-const PIECE = 23; // from one piece to the next
-const LETTERS = 14; // of a name on a space
-const SIGNS = {
-  go: "M-8 0a8 8 0 1 0 3-6M-8-9v5h5",
-  jail: "M-7-8v16M-2.4-8v16M2.4-8v16M7-8v16M-9-8H9M-9 8H9",
-  parking: "M-8 6h16M-6 6V0h12v6M-4 0v-5M4 0v-5M-6-5H6",
-  "go-to-jail": "M-9 0H3M-2-5l6 5-6 5M8-8v16",
-};
+const CORNER = 1.5; // as wide as so many spaces
+const SPACE = 1000 / (2 * CORNER + 9); // in the units of #pieces
+const EDGE = CORNER * SPACE;
+const PIECE = 30; // from one piece to the next
+const SIGNS = { go: "\u2190", parking: "P", "go-to-jail": "\u2197", chance: "?", chest: "\u25a4", tax: "\u25c6" };
 
-const radians = (degrees) => (degrees * Math.PI) / 180;
-const angle = (index) => 90 + STEP * index;
-const at = (radius, degrees) => [CENTRE + radius * Math.cos(radians(degrees)), CENTRE + radius * Math.sin(radians(degrees))];
-const point = (radius, degrees) => at(radius, degrees).map((number) => number.toFixed(2)).join(" ");
-
-function sector(index, inner, outer, margin = 0.25) {
-  const from = angle(index) - STEP / 2 + margin;
-  const to = angle(index) + STEP / 2 - margin;
-  return `M${point(inner, from)}L${point(outer, from)}A${outer} ${outer} 0 0 1 ${point(outer, to)}L${point(inner, to)}A${inner} ${inner} 0 0 0 ${point(inner, from)}z`;
+/** Row and column of a space in the grid, from 1. */
+function cell(index) {
+  if (index < 10) return [11, 11 - index];
+  if (index < 20) return [21 - index, 1];
+  if (index < 30) return [1, index - 19];
+  return [index - 29, 11];
 }
 
-function shorten(space) {
-  if (space.name.length <= LETTERS) return space.name;
-  if (space.short) return space.short;
-  const words = space.name.split(" ");
-  let text = "";
-  for (const word of words) if (`${text} ${word}`.trim().length < LETTERS) text = `${text} ${word}`.trim();
-  return `${text || space.name.slice(0, LETTERS - 1)}.`;
+const side = (index) => (index % 10 === 0 ? "corner" : ["bottom", "left", "top", "right"][Math.floor(index / 10)]);
+
+// -- spaces --
+
+const ROOM = { corner: 680, top: 465, bottom: 465, side: 550 };
+
+const measure = document.createElement("canvas").getContext("2d");
+
+/** How much smaller than usual a name must be written, so that its longest word has room. */
+function fit(name, where) {
+  measure.font = `600 100px ${getComputedStyle(document.body).fontFamily}`;
+  const widest = Math.max(...name.split(/[ -]/).map((word) => measure.measureText(word).width));
+  const room = ROOM[where] ?? ROOM.side; // in hundredths of a letter's size
+  return Math.min(1, room / widest);
 }
 
-/** A name along the radius, never upside down. */
-function label(index, text) {
-  const degrees = angle(index) % 360;
-  const left = degrees > 90 && degrees < 270;
-  const turn = left ? degrees + 180 : degrees;
-  const x = left ? -(BAND - 6) : BAND - 6;
-  return svg(
-    "text",
-    { class: "place", transform: `translate(${CENTRE} ${CENTRE}) rotate(${turn}) translate(${x} 0)`, "text-anchor": left ? "start" : "end", dy: ".36em" },
-    text,
-  );
-}
-
-function buildings(index, deed) {
-  const count = deed.hotel ? 1 : deed.houses;
-  return Array.from({ length: count }, (_, n) => {
-    const spread = deed.hotel ? 0 : (n - (count - 1) / 2) * 1.9;
-    const [x, y] = at((BAND + OUTER) / 2, angle(index) + spread);
-    const turn = `translate(${x.toFixed(2)} ${y.toFixed(2)}) rotate(${angle(index) + spread + 90})`;
-    return svg("path", { class: deed.hotel ? "hotel" : "house", transform: turn, d: deed.hotel ? "M-13-5h26v10h-26z" : "M-4 4v-5l4-4 4 4v5z" });
-  });
-}
-
-function tile(space, names) {
-  const { index, deed } = space;
-  const holding = deed ? state()?.deeds[deed] : undefined;
-  const owner = holding && names.find((one) => one.id === holding.owner);
-  const parts = [svg("path", { class: "ground", d: sector(index, INNER, OUTER) })];
-  if (space.group) parts.push(svg("path", { class: `band group-${space.group}`, d: sector(index, BAND, OUTER) }));
-  if (SIGNS[space.kind]) {
-    const [x, y] = at(INNER + 11, angle(index));
-    parts.push(svg("path", { class: "sign", d: SIGNS[space.kind], transform: `translate(${x} ${y}) rotate(${angle(index) - 90}) scale(.8)` }));
-  }
-  parts.push(label(index, shorten(space)));
-  if (owner) {
-    parts.push(svg("path", { class: `owner player${owner.number}`, d: sector(index, OUTER + 3, OWNER, 0.6) }));
-    const [x, y] = at((OUTER + 3 + OWNER) / 2, angle(index));
-    parts.push(svg("text", { class: `ownerno player${owner.number}`, x, y, dy: ".36em", "text-anchor": "middle" }, String(owner.number)));
-  }
-  if (holding) parts.push(...buildings(index, holding));
-  const group = svg("g", { class: `tile ${deed ? "deed" : ""} ${holding?.mortgaged ? "mortgaged" : ""}` }, svg("title", {}, describe(space, holding)), ...parts);
-  if (deed) {
-    group.dataset.input = `deed:${deed}`;
-    group.onclick = () => tap(`deed:${deed}`);
-  }
-  return group;
+function buildings(holding) {
+  if (holding.hotel) return el("span", { class: "hotel", "aria-hidden": "true" });
+  return Array.from({ length: holding.houses }, () => el("span", { class: "house", "aria-hidden": "true" }));
 }
 
 /** One space in words. */
@@ -100,51 +54,136 @@ function describe(space, holding) {
   return words.join(", ");
 }
 
-/** Positions of the pieces on one space: in short rows towards the middle. */
-function positions(index, count) {
-  const wide = count > 6 ? 3 : count > 2 ? 2 : 1;
-  const turn = radians(angle(index));
+function tile(space, everybody) {
+  const { index, deed } = space;
+  const where = side(index);
+  const holding = deed ? state()?.deeds[deed] : undefined;
+  const owner = holding && everybody.find((one) => one.id === holding.owner);
+  const isNarrow = where === "top" || where === "bottom" || space.name.split(" ").length > 2;
+  const name = isNarrow && space.short ? space.short : space.name;
+  const words = describe(space, holding);
+  const classes = ["tile", where, `kind-${space.kind}`];
+  if (deed) classes.push("deed-space");
+  if (owner) classes.push("owned", `player${owner.number}`);
+  if (holding?.mortgaged) classes.push("mortgaged");
+  if (space.group) classes.push(`group-${space.group}`);
+  const parts = [
+    space.group && el("span", { class: "band" }, owner && el("b", { class: "owner" }, String(owner.number)), holding && buildings(holding)),
+    el("span", { class: "no" }, String(index)),
+    space.kind === "jail" ? jailParts() : el("span", { class: "place" }, name),
+    !deed && SIGNS[space.kind] && el("span", { class: "sign", "aria-hidden": "true" }, SIGNS[space.kind]),
+    holding?.mortgaged ? el("span", { class: "price mark" }, t("mortgaged-mark")) : price(space),
+  ];
+  const element = deed
+    ? el("button", { class: classes.join(" "), title: words, "aria-label": words, "data-keep": `space${index}`, "data-input": `deed:${deed}`, onclick: () => tap(`deed:${deed}`) }, parts)
+    : el("div", { class: classes.join(" "), title: words }, parts);
+  const [row, column] = cell(index);
+  element.style.gridArea = `${row} / ${column}`;
+  element.style.setProperty("--fit", fit(name, space.group ? where : where === "left" || where === "right" ? "corner" : where).toFixed(3));
+  element.dataset.space = index;
+  return element;
+}
+
+const jailParts = () => [el("span", { class: "cell", "aria-hidden": "true" }), el("span", { class: "place in" }, t("jail-cell")), el("span", { class: "place visiting" }, t("jail-visiting"))];
+
+function price(space) {
+  const amount = space.price ?? (space.tax?.mode === "flat" ? space.tax.amount : undefined);
+  return amount ? el("span", { class: "price" }, String(amount)) : undefined;
+}
+
+// -- pieces --
+
+/** The middle of a space, in the units of #pieces. */
+function middleOf(index) {
+  const [row, column] = cell(index);
+  const at = (n) => (n === 1 ? EDGE / 2 : n === 11 ? 1000 - EDGE / 2 : EDGE + (n - 1.5) * SPACE);
+  return [at(column), at(row)];
+}
+
+/** Positions of so many pieces on one space, at its outer side; a prisoner is behind bars, visitors are beside the cell. */
+function positions(index, count, inJail) {
+  const [x, y] = middleOf(index);
+  const where = side(index);
+  if (where === "corner") {
+    if (index === 10 && !inJail) {
+      // along the left edge, then along the bottom
+      return Array.from({ length: count }, (_, n) => (n < 4 ? [19, y - EDGE / 2 + 20 + n * PIECE] : [22 + (n - 3) * PIECE, y + EDGE / 2 - 19]));
+    }
+    const [cx, cy, wide] = index === 10 ? [x + 17, y - 17, 3] : [x, y + 27, 3];
+    const gap = index === 10 ? 26 : PIECE;
+    return Array.from({ length: count }, (_, n) => [cx + ((n % wide) - (Math.min(count, wide) - 1) / 2) * gap, cy + (Math.floor(n / wide) - (Math.ceil(count / wide) - 1) / 2) * gap]);
+  }
+  const upright = where === "top" || where === "bottom";
+  const outwards = where === "top" || where === "left" ? -1 : 1;
+  const across = upright ? 2 : 3;
   return Array.from({ length: count }, (_, n) => {
-    const [x, y] = at(INNER - 15 - PIECE * Math.floor(n / wide), angle(index));
-    const aside = ((n % wide) - (wide - 1) / 2) * PIECE;
-    return [x - aside * Math.sin(turn), y + aside * Math.cos(turn)];
+    const line = Math.floor(n / across);
+    const inLine = Math.min(across, count - line * across);
+    // Above or below the name, where the price is; on the left and on the right in the lower half.
+    if (upright) return [x + ((n % across) - (inLine - 1) / 2) * PIECE, y + outwards * (EDGE / 2 - 18 - line * PIECE)];
+    return [x + outwards * (EDGE / 2 - 18 - (n % across) * PIECE), y + SPACE / 2 - 17 - line * PIECE];
   });
+}
+
+const place = ([x, y]) => `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px)`;
+
+/** The spaces that a piece hops over; a card or jail takes it there at once. */
+function way(from, to, isJailed) {
+  const steps = (to - from + 40) % 40;
+  if (isJailed || steps > 12 || steps === 0) return [];
+  return Array.from({ length: steps - 1 }, (_, n) => place(middleOf((from + n + 1) % 40)));
 }
 
 function pieces(everybody) {
   const inGame = everybody.filter((one) => !one.out);
   return inGame.map((one) => {
-    const together = inGame.filter((other) => other.space === one.space);
-    const [x, y] = positions(one.space, together.length)[together.indexOf(one)];
+    const together = inGame.filter((other) => other.space === one.space && other.in_jail === one.in_jail);
+    const spot = positions(one.space, together.length, one.in_jail)[together.indexOf(one)];
     const figure = piece(one.number);
-    figure.style.transform = `translate(${x.toFixed(2)}px, ${y.toFixed(2)}px)`;
+    figure.style.transform = place(spot);
     figure.dataset.player = one.number;
-    if (one.id === nextToRoll()) figure.classList.add("turn");
+    figure.dataset.space = one.space;
+    figure.dataset.jailed = one.in_jail;
+    if (one.id === whoActs()) figure.classList.add("turn");
     return figure;
   });
 }
 
+// -- all of it --
+
 function draw() {
   const board = edition();
-  const felt = svg("circle", { class: "felt", cx: CENTRE, cy: CENTRE, r: INNER - 2 });
-  if (!board) return renew($("#board"), felt), renew($("#pieces"));
+  if (!board) return renew($("#board")), renew($("#pieces"));
   const everybody = players();
   const where = everybody.filter((one) => !one.out).map((one) => t("stands-on", { name: one.id, place: board.spaces[one.space].name }));
   $("#board").setAttribute("aria-label", `${t("board")}. ${where.join(" ")}`);
-  const old = new Map($$("#pieces .piece").map((figure) => [figure.dataset.player, figure.style.transform]));
+  const before = new Map($$("#board .tile").map((one) => [one.dataset.space, $$(".house, .hotel", one).map((house) => house.className).join()]));
+  renew($("#board"), ...board.spaces.map((space) => tile(space, everybody)));
+  for (const one of $$("#board .tile")) {
+    const built = $$(".house, .hotel", one);
+    if (before.size && built.length && before.get(one.dataset.space) !== built.map((house) => house.className).join()) dropIn(built.at(-1));
+  }
+  const old = new Map($$("#pieces .piece").map((figure) => [figure.dataset.player, figure]));
   const moving = pieces(everybody);
-  renew($("#board"), felt, ...board.spaces.map((space) => tile(space, everybody)));
   renew($("#pieces"), moving);
-  for (const figure of moving) slide(figure, old.get(figure.dataset.player));
+  for (const figure of moving) {
+    const from = old.get(figure.dataset.player);
+    if (from && from.style.transform !== figure.style.transform) hop(figure, from.style.transform, way(Number(from.dataset.space), Number(figure.dataset.space), figure.dataset.jailed === "true"));
+  }
 }
 
-/** Move a piece from its old position to the new one. */
-function slide(figure, from) {
-  const to = figure.style.transform;
-  if (!from || from === to || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-  figure.animate([{ transform: from }, { transform: to }], { duration: 450, easing: "ease-in-out" });
+/** The space where somebody lands, and the deed in question. */
+function mark() {
+  const deed = latest.look && edition() ? deedInQuestion() : undefined;
+  const landing = latest.look && edition() ? spaceInQuestion() : undefined;
+  for (const one of $$("#board .tile")) {
+    one.classList.toggle("asked", deed !== undefined && one.dataset.input === `deed:${deed}`);
+    one.classList.toggle("landing", landing !== undefined && Number(one.dataset.space) === landing);
+  }
+  for (const figure of $$("#pieces .piece")) figure.classList.toggle("turn", players().some((one) => String(one.number) === figure.dataset.player && one.id === whoActs()));
 }
 
 export function start() {
   onGame(draw);
+  onChange(["look", "language"], mark);
 }

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from typing import Any
 
 from deedbox.chip.live import LiveChip, open_session
 from deedbox.devices.chip import OwnChip, load_emulator
-from deedbox.display import read_text
 from deedbox.models.box import Box
 from deedbox.models.iso14443 import HALT, Tag
 from deedbox.play.follower import Follower
 from deedbox.play.sources.twin import ToneRecorder, tag_names
-from deedbox.play.viewers import RequestError, Update
+from deedbox.play.viewers import RequestError, Update, read_rows
 from deedbox.tagging.tag_map import TagSet
 
 _PRESSED_MS = 60  # the keypad driver wants the same result for 15 ms
@@ -46,6 +46,11 @@ class ChipSource:
         self._picture_no = -1
         self._power: bool | None = None
         self._armed = False
+
+    @property
+    def look(self) -> dict[str, Any] | None:
+        """The last report of the box."""
+        return self._follower.last
 
     async def start(self) -> None:
         await asyncio.to_thread(self._live.start)
@@ -147,7 +152,7 @@ class ChipSource:
         return [
             {"power": self._live.powered, "armed": self._armed},
             picture,
-            {"rows": read_text(picture), "reader": self._on_reader(), "key": self._down},
+            {**read_rows(picture), "reader": self._on_reader(), "key": self._down},
             self._follower.all(),
         ]
 

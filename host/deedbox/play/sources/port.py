@@ -10,11 +10,10 @@ from collections.abc import Callable
 from typing import Any
 
 from deedbox.devices.discovery import find_usb
-from deedbox.display import read_text
 from deedbox.link import LinkError, PortError, Session, connect
 from deedbox.play.follower import Follower
 from deedbox.play.sources.twin import tag_names
-from deedbox.play.viewers import RequestError, Update
+from deedbox.play.viewers import RequestError, Update, read_rows
 
 
 class PortSource:
@@ -58,8 +57,13 @@ class PortSource:
         await asyncio.to_thread(self._follower.close)
 
     def all(self) -> list[Update]:
-        rows = read_text(self._picture)
-        return [{"power": True, **self._follower.all(), "rows": rows}, self._picture]
+        about = {"power": True, **self._follower.all()}
+        return [{**about, **read_rows(self._picture)}, self._picture]
+
+    @property
+    def look(self) -> dict[str, Any] | None:
+        """The last report of the box."""
+        return self._follower.last
 
     def knows(self, tag: str) -> bool:
         return tag in tag_names()

@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from banker.core.ids import DEED_IDS
-from deedbox.display import read_text
 from deedbox.models.box import Box
 from deedbox.play.bots import Bots
 from deedbox.play.follower import Follower
 from deedbox.play.sources import twin_link
 from deedbox.play.twin_hands import Hands, WatchedBox
+from deedbox.play.viewers import read_rows
 from deedbox.tagging.tag_map import TagSet
 from deedbox.twin import Twin
 from deedbox.twin.flash_lock import add_port
@@ -161,7 +161,7 @@ class TwinSource:
         return [
             {"power": self._twin.running, "armed": self._armed},
             picture,
-            {"rows": read_text(picture), "reader": self._on_reader(), "key": self._hands.down},
+            {**read_rows(picture), "reader": self._on_reader(), "key": self._hands.down},
             {**self._follower.all(), "watch": {"on": self._bots.playing, "speed": self._bots.speed}},
         ]
 
