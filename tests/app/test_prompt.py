@@ -180,6 +180,9 @@ def test_a_held_key_opens_it_until_the_next_power_on_and_the_display_says_so(dev
     device.box.ui.home()
     Person(device).wait(500)
     assert ctrl_c == [CTRL_C], "whatever is on the display"
+    device.box.ui.show("box.computer", False)
+    Person(device).key("*")
+    assert ctrl_c == [CTRL_C], "also after the question was there and was closed"
     session(device).repl()
     device.power_on()
     assert ctrl_c == [-1]
@@ -239,6 +242,15 @@ def test_nobody_is_disturbed_in_the_middle_of_something(device, keys, ctrl_c):
     screen = device.box.ui.screen
     assert refusal(session(device)) == "prompt-busy"
     assert device.box.ui.screen == screen and ctrl_c == [-1]
+
+
+def test_where_steps_are_lost_a_backup_may_come_before_anybody_agrees(device):
+    device.box.ui.unread = ("table.steps_lost",)
+    device.box.journal.lost = 3
+    device.box.ui.home()
+    assert device.box.ui.screen == "table.steps_lost" and refusal(session(device)) == "prompt-asked"
+    device.box.ui.home()
+    assert device.box.ui.screen == "table.steps_lost", "the question about the steps comes back"
 
 
 def test_an_auction_goes_on():

@@ -377,7 +377,7 @@ def test_at_a_real_port_an_odd_box_costs_a_sentence_and_no_memory(answers):
 
 PICO = {
     "version": [1, 26, 1], "machine": "Raspberry Pi Pico with RP2040", "mpy": 0x1306, "platform": "rp2",
-    "block": 4096, "free": 200, "ring": True, "top": ["main.py", "banker"], "used": [],
+    "block": 4096, "blocks": 352, "free": 200, "ring": True, "top": ["main.py", "banker"], "used": [],
 }  # fmt: skip
 
 

@@ -80,7 +80,7 @@ def test_an_empty_look_with_the_irq_pin_takes_no_heap():
     locked(look)
     before = look.spi.transactions
     equal(counted(look), 0)
-    equal(look.spi.transactions - before, 6)
+    equal(look.spi.transactions - before, 7)
     locked(look)
     equal(look.event, NOTHING)
     equal(look.spi.over(), True)
@@ -101,8 +101,8 @@ def test_falling_asleep_and_a_look_now_and_then_take_no_heap():
         before = look.spi.transactions
         locked(look)
         costs.append(look.spi.transactions - before)
-    equal(costs[0], 6)  # an empty look
-    equal(sorted(set(costs)), [0, 1, 6, 7])  # the field off in between: nothing, on, a look, a look and off
+    equal(costs[0], 7)  # an empty look
+    equal(sorted(set(costs)), [0, 1, 7, 8])  # the field off in between: nothing, on, a look, a look and off
     equal(costs.count(0) > 8, True)
     equal(counted(look), 0)
     locked(look)

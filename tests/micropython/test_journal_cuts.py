@@ -145,7 +145,7 @@ def test_marginal_cells_after_marginal_cells():
 
     class Careless(Journal):
         def recover(self, above=0):
-            length = recovery.scan(self)
+            length = recovery.scan(self, agreed=True)
             if length < 0:
                 self.turn()
                 return length

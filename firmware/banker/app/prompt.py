@@ -46,6 +46,7 @@ def ask(box: Box) -> None:
         raise Refused("prompt-closed")
     home = home_screen(ui.game)
     at_rest = ui.screen in (home, "table.welcome_back", "box.check") and opens_menu(home)
+    at_rest = at_rest or ui.screen == "table.steps_lost"  # a backup comes before anybody agrees to the loss
     if ui.game and (not at_rest or ui.dice):
         raise Refused("prompt-busy")
     wake(box)

@@ -122,7 +122,7 @@ def prompt(box: Box, yes: bool, asked: bool = False) -> None:
     """Open the way to MicroPython's prompt, or close it; `asked`: a host asked, and the answer is no."""
     if box.for_host:
         raise Refused("prompt-asked")
-    box.guard.open(yes)
+    box.guard.open(yes or box.unlocked)
     box.guard.no_more = asked
 
 

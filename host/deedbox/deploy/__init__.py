@@ -113,7 +113,8 @@ def read_pico(output: list[str]) -> Pico:
 
 def _check_description(pico: Pico) -> None:
     """What comes from a board is used only if it is of the right kind."""
-    numbers = [*pico.version, pico.mpy, pico.block, pico.free, *(entry.size for entry in pico.files.values())]
+    numbers = [*pico.version, pico.mpy, pico.block, pico.blocks, pico.free]
+    numbers += [entry.size for entry in pico.files.values()]
     texts = [pico.machine, pico.platform, *pico.top, *pico.used, *pico.files]
     texts += [entry.sha256 for entry in pico.files.values()]
     good = all(type(number) is int and 0 <= number < _NUMBER_MOST for number in numbers)

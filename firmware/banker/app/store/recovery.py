@@ -34,6 +34,9 @@ if TYPE_CHECKING:
     from banker.app.store.journal import Journal
 
 _CUT_MOST = 1  # records that a power cut leaves incomplete
+# Cut after cut leaves more pages without a header: one that reads well at one power-on is repeated then, and
+# the repetition is cut as well, in this sector and in the next.
+_TORN_MOST = 3
 _MOST = 0x3FFFFFFF  # generations and numbers are small integers
 
 
@@ -67,8 +70,7 @@ def scan(journal: Journal, agreed: bool = False) -> int:
             head, length = at, size
         sectors.append(sector)
     if not agreed:
-        lost = count_lost(journal, sectors, head) if head >= 0 else count_legible(journal)
-        journal.lost = lost if lost > _CUT_MOST else 0
+        journal.lost = count_lost(journal, sectors, head) if head >= 0 else count_legible(journal)
     choose_head(journal, sectors, head)
     mark_spare(journal, sectors, length)
     return length
@@ -121,7 +123,7 @@ def read_sector(journal: Journal, at: int, sector: Sector) -> int:
 
 
 def count_lost(journal: Journal, sectors: list[Sector], head: int) -> int:
-    """How many records were written after the newest one that can be read."""
+    """How many records were written after the newest one that can be read; 0 if cuts explain it."""
     walk = Walk(journal)
     walk.sector(head, sectors[head].newest, journal.gen, journal.gen)
     full = sectors[head].used == SLOTS
@@ -135,6 +137,8 @@ def count_lost(journal: Journal, sectors: list[Sector], head: int) -> int:
         gens = journal.gen + 1, journal.gen + count
         if legible_in(journal, at, gens) or full and walk.top > journal.seq + _CUT_MOST:
             walk.sector(at, 0, gens[0], gens[1])
+    if walk.legible <= journal.seq + _CUT_MOST and walk.top <= journal.seq + _TORN_MOST:
+        return 0
     return walk.top - journal.seq
 
 
@@ -144,6 +148,7 @@ class Walk:
     def __init__(self, journal: Journal) -> None:
         self.journal = journal
         self.top = journal.seq  # the highest number of a record that was written
+        self.legible = journal.seq  # the same, by the headers alone
         self.pages = 0
 
     def sector(self, at: int, first: int, gen_least: int, gen_most: int) -> None:
@@ -162,6 +167,7 @@ class Walk:
                 seq = sequence(page)
                 if seq <= j.seq + self.pages:
                     self.top = max(self.top, seq)
+                    self.legible = max(self.legible, seq)
             elif not is_part:
                 self.top += 1
             is_part = is_good
@@ -184,7 +190,7 @@ def count_legible(journal: Journal) -> int:
         for slot in range(SLOTS):
             journal.flash.readblocks(block, page, slot * PAGE)
             count += is_legible(journal, 1, _MOST) and page[AT_KIND] < BOOT
-    return count
+    return count if count > _CUT_MOST else 0
 
 
 def is_legible(journal: Journal, gen_least: int, gen_most: int) -> bool:

@@ -79,12 +79,11 @@ def renew_beginning(keeper: Keeper) -> None:
 
 def _is_old(j: Journal, seq: int) -> bool:
     """Is this record on pages without the ring's id, which version 0.1 wrote?"""
-    old = False
     block = j.blocks[j.sector_of(seq)]
     for slot in range(SLOTS):
         if j.look(block, slot) == GOOD and sequence(j.seen) == seq:
-            old = j.seen[AT_VERSION] == OLD_VERSION
-    return old
+            return bool(j.seen[AT_VERSION] == OLD_VERSION)
+    return False
 
 
 def _unreadable(error: Exception) -> BooksError:

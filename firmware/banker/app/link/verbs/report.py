@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 import sys
-import time
 from typing import TYPE_CHECKING, Any
 
 from banker.app.crash import PATH as FAULT_PATH
@@ -36,7 +35,7 @@ def report(conversation: Conversation, data: Buffer) -> bytes:
             "machine": getattr(sys.implementation, "_machine", ""),
             "radio": hardware.led is None,
             "reset_cause": hardware.reset_cause,
-            "up_s": time.ticks_ms() // 1000,
+            "up_s": box.tell_time() // 1000,
             "supply": _supply(box),
             "display": _display(box),
             "reader": _reader(box),
