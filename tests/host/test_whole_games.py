@@ -45,7 +45,7 @@ def record(tmp_path_factory):
 @pytest.fixture
 def table():
     """A box in the middle of a game, with a question open on its display."""
-    with Twin(files=files_of_a_new_game(**GAME)) as twin:
+    with Twin(files={**files_of_a_new_game(**GAME), "settings.json": b'{"remote": true}'}) as twin:
         hands = Hands(twin)
         hands.sees("MUM", "1500", "Roll")
         hands.key("1", "2")

@@ -12,7 +12,7 @@ from banker.core.codec import command_bytes
 from deedbox.build import firmware
 from deedbox.lab.sensible_player import Sensible
 from deedbox.link import connect
-from deedbox.link.state_unpacking import name_ids
+from deedbox.link.state_unpacking import NOTES, name_ids
 from deedbox.tagging.tag_map import TagSet
 from deedbox.twin import Twin
 
@@ -52,7 +52,9 @@ def commands(edition, game):
     count = 0
     while not game().over:
         command, _ = player.step(game())
-        yield name_ids(command_bytes.read(command_bytes.write(command))[0], names)
+        notes = (*NOTES, "card") if command["do"] == "draw" else NOTES  # the box makes its own
+        given = {key: value for key, value in command.items() if key not in notes}
+        yield name_ids(command_bytes.read(command_bytes.write(given))[0], names)
         count += 1
         if count % STEPS_BETWEEN_UNDOS == 0:
             back = count // STEPS_BETWEEN_UNDOS
