@@ -13,8 +13,13 @@ from deedbox.twin import Twin
 
 HEAP_FREE_MIN = 90_000  # after a purchase
 LARGEST_BLOCK_MIN = 16 * 1024
+# The way to the prompt has loaded screens of its own; what every turn needs is loaded again.
 REPORT = """
 import gc, micropython
+from banker.app import loader
+loader.drop_all()
+for name in loader.EVERY_TURN:
+    loader.load(name)
 gc.collect()
 print("free", gc.mem_free())
 size = 8192

@@ -255,10 +255,11 @@ class Box:
             quiet = quiet_ms > _IDLE_AFTER_MS and not inputs.count and not inputs.taps.held()
             if quiet and self.supply.good():
                 try:
-                    self.keeper.save_time() or self.journal.idle()
+                    quiet = not (self.keeper.save_time() or self.journal.idle())
                 except (StorageError, BooksError) as error:
                     self.stop(error, False)
-                if self.file_check is not False:
+                # After an erase keys and taps come first: somebody may have pressed one meanwhile.
+                if quiet and self.file_check is not False:
                     loader.load("banker.app.file_check").step(self)
 
     def _check_time(self, quiet_ms: int) -> None:

@@ -95,7 +95,7 @@ def list_(on: str | None, source: Path | None, as_json: bool) -> None:
     elif not books.hidden:
         print_note("no games")
     for game in books.hidden:
-        print_note(f"game {game} is not over, and remote control is off: it is not told here")
+        print_note(f"game {game} is not over, and remote control is off: so it is not shown")
     _print_findings(books.findings)
     if not all(row.sound for row in games):
         raise SystemExit(1)

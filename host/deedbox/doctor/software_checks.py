@@ -68,7 +68,7 @@ def check_own_files(report: dict[str, Any]) -> Iterator[Finding]:
     damaged = report.get("damaged", [])
     if damaged:
         which = ", ".join(damaged[:_NAMED_MOST]) + (", ..." if len(damaged) > _NAMED_MOST else "")
-        yield Finding("Firmware", WRONG, f"the box finds files of its own damaged: {which}", "deedbox deploy")
+        yield Finding("Firmware", WRONG, f"the box reports damaged firmware files: {which}", "deedbox deploy")
 
 
 def check_heap(report: dict[str, Any]) -> Finding:

@@ -82,7 +82,7 @@ _WORDS = {
     "damaged": "the file arrived damaged and was thrown away; send it again",
     "no-upload": "the box knows of no upload; begin it again",
     "unreadable": "the game on the box was played by another version; update deedbox or the box",
-    "game-runs": "a game is not over: with remote control on, in the banker's menu, a host may read it",
+    "game-runs": "a game is in progress; to read it, switch remote control on in the banker's menu",
     "gone": "the box no longer has this",
     "stopped": "the game cannot go on, and nothing more is written; read the display of the box",
     "scratch-gone": "the box has given up the game of this fixture, because another game began on the box, "
