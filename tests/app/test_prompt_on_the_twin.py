@@ -136,7 +136,10 @@ def test_a_box_that_crashes_again_and_again_lets_in_who_holds_a_key():
         assert not at_prompt(twin, 0), "closed, as any box that was set up"
         twin.power_cut()
         twin.press("1")
+        before = len(twin.serial.output)
         twin.start()
+        crashed = b"broken on purpose"  # the display may still have the picture of before
+        twin.wait_until(lambda: crashed in twin.serial.output[before:], PATIENCE_S, "the crash")
         hands.sees("Something went wrong.")
         twin.release("1")
         since = len(twin.serial.output)

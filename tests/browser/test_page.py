@@ -174,6 +174,7 @@ def test_on_a_phone_the_main_action_is_at_the_thumb_and_the_rest_is_in_tabs(visi
     expect(page.locator("#box")).to_be_hidden()
     main = page.locator("#inputs > button.main")
     expect(main).to_have_text("Tap Illinois Avenue")
+    expect(main).to_be_in_viewport()
     box = main.bounding_box()
     assert box["y"] > 844 / 2 and box["height"] >= 44  # within reach of a thumb
     page.get_by_role("button", name="Players", exact=True).tap()

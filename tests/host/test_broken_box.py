@@ -78,6 +78,10 @@ class Typist:
 
     over = False
 
+    def has_ended(self):
+        self._calls += 1
+        return self._calls > 4
+
 
 class Desk:
     """The tool, with a box that answers oddly at its only port."""

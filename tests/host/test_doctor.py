@@ -3,6 +3,7 @@
 import json
 import os
 import pty
+import tty
 from functools import cache
 
 import pytest
@@ -94,6 +95,7 @@ def test_a_port_that_is_not_there_and_a_word_that_is_no_port(capsys):
 
 def test_a_port_that_another_program_has_open():
     _, there = pty.openpty()
+    tty.setraw(there)  # as the terminal of a twin is
     with serial.Serial(os.ttyname(there), exclusive=True):
         (only,) = doctor.examine_box(os.ttyname(there))
     assert only.state == WRONG and "another program has this port open" in only.says and "close it" in only.do
@@ -103,6 +105,7 @@ def test_a_port_where_nobody_answers_and_one_with_micropython_alone(monkeypatch)
     monkeypatch.setattr(doctor, "_ANSWER_S", 0.5)
     monkeypatch.setattr(discovery, "_HELLO_S", 0.5)
     _, there = pty.openpty()
+    tty.setraw(there)  # as the terminal of a twin is
     (silent,) = doctor.examine_box(os.ttyname(there))
     assert "nothing answers" in silent.says and "deedbox deploy" in silent.do
     with Twin(files={}) as blank:

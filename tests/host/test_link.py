@@ -6,6 +6,7 @@ import socket
 import struct
 import threading
 import tomllib
+import tty
 from pathlib import Path
 
 import pytest
@@ -45,6 +46,7 @@ def test_a_port_that_is_not_there_is_said_with_what_to_do():
 @pytest.mark.skipif(not hasattr(os, "openpty"), reason="no pseudo-terminals here")
 def test_a_port_that_another_program_has_open_is_said():
     master, slave = os.openpty()
+    tty.setraw(slave)  # as the terminal of a twin is
     path = os.ttyname(slave)
     from deedbox.link.transport import SerialTransport
 

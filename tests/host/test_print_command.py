@@ -115,8 +115,8 @@ def test_a_place_that_cannot_be_written_is_named(tmp_path):
 
 
 def test_an_edition_that_cannot_be_read_is_told_with_its_lines(tmp_path):
-    assert "none.toml: No such file" in refused(
-        1, "cards", "-o", tmp_path / "x.pdf", "--edition", "none.toml"
+    assert "'none.toml' does not exist" in refused(
+        2, "cards", "-o", tmp_path / "x.pdf", "--edition", "none.toml"
     )
     bad = tmp_path / "bad.toml"
     bad.write_text('id = "bad"\nname = "Bad"\ninherits = "classic"\ncolour = 3\n')

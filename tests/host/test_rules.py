@@ -243,4 +243,4 @@ def test_an_owner_begins_checks_and_mends_a_file(tmp_path):
     )
     faults = json.loads(run("editions", "check", str(file), "--json").stdout)["faults"]
     assert [fault["key"] for fault in faults] == ["spaces.1"]
-    assert run("editions", "check", str(tmp_path / "none.toml")).returncode == 1
+    assert run("editions", "check", str(tmp_path / "none.toml")).returncode == 2

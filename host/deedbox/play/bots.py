@@ -8,6 +8,7 @@ import time
 from typing import TYPE_CHECKING, Any
 
 from banker.core.ids import DEED_IDS, card_id
+from banker.core.random import is_hidden, seeded
 from banker.ui.next_screen import SCREENS
 from deedbox.lab.taps_and_keys import Hand
 from deedbox.link import LinkError
@@ -47,7 +48,8 @@ class Bots:
             await asyncio.wait([task])
 
     async def _play(self) -> None:
-        hand = Hand(random.SystemRandom().randrange(1 << 16))
+        seed = random.SystemRandom().randrange(1 << 16)
+        hand = Hand(seed)
         seq = -1
         in_game = False
         while True:
@@ -61,6 +63,8 @@ class Bots:
                 continue
             if game.over:
                 break
+            if is_hidden(game):  # the box keeps its generator to itself; for trying things any other does
+                game.rng = seeded(seed)
             if look["seq"] != seq:
                 seq = look["seq"]
                 hand.progress()

@@ -107,7 +107,7 @@ def test_deploy_updates_a_box_of_0_1_0_and_its_game_goes_on(tmp_path):
         Hands(twin).lights_up()
         done = run("deploy", "--on", twin.serial.path, "--json")
         assert done.returncode == 0, done.stderr
-        assert json.loads(done.stdout)["stayed"] == ["editions/dog-lovers.bin"]
+        assert json.loads(done.stdout)["stay"] == ["editions/dog-lovers.bin"]
         with connect(twin, timeout_s=PATIENCE_S) as box:
             assert box.hello().hash == json.loads(firmware.compile_files()["data/firmware.json"])["hash"]
             assert grown(expected["state"], box.look().state)
