@@ -82,13 +82,25 @@ def test_one_damaged_page_is_taken_for_a_write_that_was_cut():
     must(journal.lost == 0 and journal.torn and journal.seq == 59 and found == record(59))
 
 
+def noise(flash, pages):
+    damaged = flash.fork(pages)
+    dice = Dice(pages)
+    for block, offset in newest(damaged, RING5, pages):
+        damaged._own(block)[offset : offset + PAGE] = dice.bytes(PAGE)
+    return damaged
+
+
+def test_three_pages_without_a_header_are_what_cut_after_cut_leaves():
+    """test_journal_cuts.py comes to them; more than three are no cuts."""
+    for pages in (2, 3):
+        journal, found = boot(noise(played(60), pages), RING5)
+        must(journal.lost == 0 and found == record(60 - pages), (journal.lost, pages))
+
+
 def test_whole_pages_of_noise_at_the_end_of_a_sector_are_counted_too():
     flash = played(60)
-    for pages in (2, 5, 20):
-        damaged = flash.fork(pages)
-        dice = Dice(pages)
-        for block, offset in newest(damaged, RING5, pages):
-            damaged._own(block)[offset : offset + PAGE] = dice.bytes(PAGE)
+    for pages in (4, 5, 20):
+        damaged = noise(flash, pages)
         before = damaged.operations
         journal, found = boot(damaged, RING5)
         must(journal.lost == pages and found == record(60 - pages), (journal.lost, pages))
