@@ -7,10 +7,10 @@ ui.args:
 
 from __future__ import annotations
 
-from banker.ui import words
+from banker.ui import any_input, words
 from banker.ui.layout import wrap
 from banker.ui.paint import HEADER
-from banker.ui.types import Commands, Keys, Rows
+from banker.ui.types import Commands, Rows
 from banker.ui.ui import Ui
 
 _COLUMNS = 21
@@ -23,17 +23,9 @@ def rows(ui: Ui) -> Rows:
     return [HEADER + ui.say(words.DAMAGED_FILES), "", paths[0][-_COLUMNS:], more] + advice
 
 
-def keys(ui: Ui) -> Keys:
-    return [("#", words.GO_ON)]
-
-
-def key(ui: Ui, key: str) -> Commands:
-    ui.home()
-    return () if key == "#" else ui.key(key)
-
-
-def tap(ui: Ui, kind: int, number: int) -> Commands:
-    return ui.onward(kind, number)
+keys = any_input.keys
+key = any_input.key
+tap = any_input.tap
 
 
 def stranger(ui: Ui) -> Commands:

@@ -8,8 +8,7 @@ ui.memo:
 
 from __future__ import annotations
 
-from banker.core.tags import TOKEN
-from banker.ui import words
+from banker.ui import everybody_agrees, words
 from banker.ui.layout import wrap
 from banker.ui.paint import HEADER
 from banker.ui.types import Commands, Keys, Rows
@@ -44,11 +43,7 @@ def rows(ui: Ui) -> Rows:
 
 def asks(ui: Ui) -> list[int]:
     """Seats whose tokens are still missing, once somebody wants to end the game."""
-    g = ui.game
-    consents = ui.memo.get("consents")
-    if consents is None:
-        return []
-    return [seat for seat in range(g.players) if not g.out[seat] and seat not in consents]
+    return everybody_agrees.missing(ui) if "consents" in ui.memo else []
 
 
 def keys(ui: Ui) -> Keys:
@@ -78,14 +73,10 @@ def key(ui: Ui, key: str) -> Commands:
 
 
 def tap(ui: Ui, kind: int, number: int) -> Commands:
-    consents = ui.memo.get("consents")
-    if kind != TOKEN or consents is None:
+    if "consents" not in ui.memo:
         return ui.not_now()
-    if ui.game.out[number]:
-        return ui.notice(ui.say(words.PLAYER_OUT))
-    if number not in consents:
-        consents.append(number)
-    if asks(ui):
-        return ()
+    answer = everybody_agrees.tap(ui, kind, number)
+    if answer is not None:
+        return answer
     ui.draft["keep"] = False  # it ends when the next game begins
     return ui.show("setup.new_game")

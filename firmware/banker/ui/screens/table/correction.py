@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from banker.core.board import SPACES
 from banker.core.tags import TOKEN
-from banker.ui import words
+from banker.ui import everybody_agrees, words
 from banker.ui.layout import wrap
 from banker.ui.paint import BIG, HEADER
 from banker.ui.types import Commands, Keys, Rows, Tags
@@ -35,7 +35,7 @@ def rows(ui: Ui) -> Rows:
     else:
         space = order["space"]
         lines += ["", ui.say(words.ON, space, ui.place(space, 15)), ""]
-    missing = [ui.name(seat, 7) for seat in _players(ui) if seat not in memo["consents"]]
+    missing = [ui.name(seat, 7) for seat in everybody_agrees.missing(ui)]
     return lines + (wrap(ui.say(words.EVERYONE, " ".join(missing))) + [""])[:2]
 
 
@@ -97,9 +97,5 @@ def tap(ui: Ui, kind: int, number: int) -> Commands:
         return ()
     if "order" not in memo:
         return ui.not_now()
-    if number not in memo["consents"]:
-        memo["consents"].append(number)
-    if len(memo["consents"]) < len(_players(ui)):
-        return ()
-    memo["consents"] = []  # if the rules refuse it, all agree again
-    return (memo["order"],)
+    answer = everybody_agrees.tap(ui, kind, number)
+    return (memo["order"],) if answer is None else answer

@@ -16,9 +16,8 @@ from typing import Any
 
 from banker.core import lazy
 from banker.core.state import phase
-from banker.core.tags import TOKEN
 from banker.core.types import Command
-from banker.ui import words
+from banker.ui import everybody_agrees, words
 from banker.ui.paint import HEADER
 from banker.ui.types import Commands, Keys, Rows
 from banker.ui.ui import Ui
@@ -83,9 +82,7 @@ def rows(ui: Ui) -> Rows:
 
 
 def asks(ui: Ui) -> list[int]:
-    """Seats whose tokens are still missing."""
-    g = ui.game
-    return [seat for seat in range(g.players) if not g.out[seat] and seat not in ui.memo["consents"]]
+    return everybody_agrees.missing(ui)
 
 
 def keys(ui: Ui) -> Keys:
@@ -97,14 +94,5 @@ def key(ui: Ui, key: str) -> Commands:
 
 
 def tap(ui: Ui, kind: int, number: int) -> Commands:
-    if kind != TOKEN:
-        return ui.not_now()
-    if ui.game.out[number]:
-        return ui.notice(ui.say(words.PLAYER_OUT))
-    consents = ui.memo["consents"]
-    if number not in consents:
-        consents.append(number)
-    if asks(ui):
-        return ()
-    ui.memo["consents"] = []  # if the rules refuse it, all agree again
-    return tuple(_commands(ui, ui.args[1]))
+    answer = everybody_agrees.tap(ui, kind, number)
+    return tuple(_commands(ui, ui.args[1])) if answer is None else answer

@@ -13,8 +13,8 @@ ui.memo:
 
 from __future__ import annotations
 
-from banker.core.tags import BANKER, TOKEN
-from banker.ui import words
+from banker.core.tags import BANKER
+from banker.ui import everybody_agrees, words
 from banker.ui.layout import wrap
 from banker.ui.paint import HEADER
 from banker.ui.sounds import GOOD, LOW
@@ -54,9 +54,7 @@ def rows(ui: Ui) -> Rows:
 
 
 def asks(ui: Ui) -> list[int]:
-    """Seats whose tokens are still missing."""
-    g = ui.game
-    return [p for p in range(g.players) if not g.out[p] and p not in ui.memo["consents"]] if g else []
+    return everybody_agrees.missing(ui) if ui.game else []
 
 
 def forced(ui: Ui) -> bool:
@@ -86,13 +84,8 @@ def key(ui: Ui, key: str) -> Commands:
 def tap(ui: Ui, kind: int, number: int) -> Commands:
     if not ui.game:
         return _go_on(ui) if kind == BANKER else ui.not_now()
-    if kind != TOKEN:
-        return ui.not_now()
-    if ui.game.out[number]:
-        return ui.notice(ui.say(words.PLAYER_OUT))
-    if number not in ui.memo["consents"]:
-        ui.memo["consents"].append(number)
-    return () if asks(ui) else _go_on(ui)
+    answer = everybody_agrees.tap(ui, kind, number)
+    return _go_on(ui) if answer is None else answer
 
 
 def _go_on(ui: Ui) -> Commands:

@@ -8,8 +8,7 @@ In a timed game it first asks whether the agreed hour has come (S-11); for that 
 
 from __future__ import annotations
 
-from banker.core.tags import TOKEN
-from banker.ui import words
+from banker.ui import everybody_agrees, words
 from banker.ui.layout import double, wrap
 from banker.ui.paint import HEADER, KEY
 from banker.ui.sounds import DOORBELL
@@ -56,8 +55,7 @@ def asks(ui: Ui) -> list[int]:
     """Seats whose tokens are still missing."""
     if ui.memo["page"] != HOUR:
         return []
-    g = ui.game
-    return [seat for seat in range(g.players) if not g.out[seat] and seat not in ui.memo["consents"]]
+    return everybody_agrees.missing(ui)
 
 
 def late(ui: Ui) -> Commands | None:
@@ -82,13 +80,8 @@ def key(ui: Ui, key: str) -> Commands:
 def tap(ui: Ui, kind: int, number: int) -> Commands:
     if ui.memo["page"] != HOUR:
         return ui.onward(kind, number)
-    if kind != TOKEN:
-        return ui.not_now()
-    if ui.game.out[number]:
-        return ui.notice(ui.say(words.PLAYER_OUT))
-    if number not in ui.memo["consents"]:
-        ui.memo["consents"].append(number)
-    return () if asks(ui) else ({"do": "time-up"},)
+    answer = everybody_agrees.tap(ui, kind, number)
+    return ({"do": "time-up"},) if answer is None else answer
 
 
 def after(ui: Ui) -> bool:
