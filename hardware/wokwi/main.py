@@ -49,7 +49,7 @@ def start_reader(reader) -> str:
     time.sleep_ms(50)
     version = register(reader, VERSION)
     if version in (0x00, 0xFF):
-        return "silent\n look at pins 21-27"
+        return "silent\n check pins 21-27"
     register(reader, T_MODE, 0x80)  # the timer ends a wait, after 40 steps of 25 us
     register(reader, T_PRESCALER, 0xA9)
     register(reader, T_RELOAD_H, 0)
@@ -94,7 +94,7 @@ def draw(i2c, rst) -> str:
             return "ok, a chessboard"
         except OSError:
             pass
-    return "silent\n look at pins 6-7"
+    return "silent\n check pins 6-7"
 
 
 def pressed(rows, columns) -> str:

@@ -43,7 +43,7 @@ def test_settings_made_on_the_box_are_in_force_at_once_and_after_power_on(bench)
     box = bench({}).tap(SET.tags["banker", 0]).key("1", "5", "6")
     assert box.display.contrast == 0x28
     assert read_text(upside_down(box.display.visible()))[0] == "SETTINGS"
-    box.key("6").sees("SETTINGS", "6 Turned     off")
+    box.key("6").sees("SETTINGS", "6 Flipped    off")
     box.key("1", "1", "1").run(1500).sees("1 Sound      0")  # until it no longer blinks
     notes = len(box.buzzer.notes)
     box.key("7").run(500)

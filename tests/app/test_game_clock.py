@@ -124,7 +124,7 @@ def test_bedtime_rings_five_minutes_before_then_comes_the_last_turn_then_the_cou
     keeper.played_s = 3599
     bench.run(2000).sees("TIME! Last turn.", "MUM", "1500")
     assert keeper.game.ending
-    bench.run(3000).key("1", "2", "#").sees("LAST TURN", "then comes the count.")
+    bench.run(3000).key("1", "2", "#").sees("LAST TURN", "then we count it all.")
     bench.run(6000).sees("Receipt")
     assert keeper.game.over
 
@@ -202,7 +202,7 @@ def end(bench):
 
 def test_the_story_is_told_from_the_journal_and_leaves_out_what_was_taken_back(begin):
     bench = end(begin(settings={"ask_ms": 0}))
-    bench.key("B").run(500).sees("STORY", "1/1", "The best rent:", "DAD➤MUM", "4", "Minish Village")
+    bench.key("B").run(500).sees("STORY", "1/1", "Highest rent:", "DAD➤MUM", "4", "Minish Village")
     bench.key("*").sees("MIA WINS")
 
 
@@ -231,4 +231,4 @@ def test_the_story_reads_what_was_filed_long_ago(begin):
             for _ in range(3):
                 bench.key("#").run(1100)
             bench.run(5000)
-    bench.run(30_000).key("B").run(500).sees("The best rent:", "DAD➤MUM", "4")
+    bench.run(30_000).key("B").run(500).sees("Highest rent:", "DAD➤MUM", "4")

@@ -85,7 +85,7 @@ def test_the_gain_with_which_stickers_are_read_best_is_kept_over_a_power_cut(fil
             reader.reception = lambda tag, db: 1.0 if db == 48 else 0.45
             twin.box.tap(NTAG213(bytes.fromhex("04a1b2c3d4e5f6")))
         hands.key("A")
-        waits_for(twin, "Best, and kept: 48 dB")
+        waits_for(twin, "Best: 48 dB. Saved.")
         with twin.lock:
             twin.box.lift()
         hands.pull_the_plug()

@@ -41,7 +41,7 @@ def test_a_silent_reader_is_told_with_its_pins_and_ticks_itself_off_when_it_is_w
     box = bench(TWO_PLAY)
     box.reader.unplug()
     box.switch_on().sees(
-        "CHECK YOUR BOX", "Display  ok", "did it beep?", "Reader   silent", "look at pins 21-27"
+        "CHECK YOUR BOX", "Display  ok", "did it beep?", "Reader   silent", "check pins 21-27"
     )
     box.run(2000).reader.replug()
     box.run(1000).sees("Reader   ok")
@@ -154,8 +154,8 @@ def test_a_reader_of_the_other_kind_that_is_plugged_in_later_is_found(bench):
 def test_each_key_is_ticked_off_and_those_without_a_sign_are_named(bench):
     box = bench().switch_on().tap(TagSet().tags["banker", 0]).key("5")
     box.sees("Keys     0 of 16", "press each key once")
-    box.key(*"12A456B789C*0D").sees("Keys     14 of 16", "no sign of: 3 #")
-    box.key("#").sees("Keys     15 of 16", "no sign of: 3")
+    box.key(*"12A456B789C*0D").sees("Keys     14 of 16", "missing: 3 #")
+    box.key("#").sees("Keys     15 of 16", "missing: 3")
     box.key("3").sees("Keys     ok")
     box.key("A")
     assert "CHECK" not in box.text()
@@ -176,7 +176,7 @@ def test_a_key_held_at_power_on_opens_the_check_and_does_not_count(bench):
     box.keypad.press("7")
     box.switch_on().sees("Press 1, then A.")
     box.keypad.release("7")
-    box.run(100).key("1", "A").sees("reads clean.")
+    box.run(100).key("1", "A").sees("looks right.")
     box.key("1").sees("Display  ok")
     box.key("A").sees("MUM", "1500")
     assert (box.settings()["ribbon"], box.settings()["display"]) == (ribbon.STRAIGHT, "ssd1306")
@@ -197,17 +197,17 @@ def wires(way):
 @pytest.mark.parametrize("way", range(8))
 def test_a_turned_or_exchanged_ribbon_is_corrected_for_good(bench, way):
     box = bench({}, keypad=KeypadModel(ribbon=wires(way))).switch_on().sees("Press 1, then A.")
-    box.key("1", "A").sees("reads clean.")
+    box.key("1", "A").sees("looks right.")
     box.key("1").sees("Keys     0 of 16")
-    box.key(*"123456789*0BCD").sees("no sign of: A #")
+    box.key(*"123456789*0BCD").sees("missing: A #")
     assert box.settings()["ribbon"] == way
     box.switch_on().run(200)
     assert bytes(box.box.inputs.keypad.layout) == ribbon.layout(way)
 
 
 def test_other_keys_than_those_asked_for_are_asked_for_again_but_not_for_ever(bench):
-    box = bench({}).switch_on().key("5", "A").sees("Not 1, then A. Again.")
-    box.key("1", "5").key("2", "3").sees("reads clean.")
+    box = bench({}).switch_on().key("5", "A").sees("Try again: 1, then A.")
+    box.key("1", "5").key("2", "3").sees("looks right.")
     assert box.settings()["ribbon"] == -1
 
 
@@ -215,7 +215,7 @@ def clean_digits(box):
     """The digits at which the trial of the displays reads clean, in a full round of them."""
     clean = set()
     for _ in range(21):
-        if "reads clean." in box.run(500).text():
+        if "looks right." in box.run(500).text():
             clean.add(box.rows()[2])
     return clean
 
@@ -301,7 +301,7 @@ def test_findings_are_numbers_of_words_so_that_a_host_says_the_same(bench):
         ("Keys", "0 of 16"),
         ("Keys", "press each key once"),
         ("Reader", "silent"),
-        ("Reader", "look at pins 21-27"),
+        ("Reader", "check pins 21-27"),
         ("Supply", "4.8 V"),
     ]
 

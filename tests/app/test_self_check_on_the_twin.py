@@ -18,7 +18,7 @@ def test_a_new_box_learns_its_display_and_its_ribbon_without_a_laptop():
         hands = Hands(twin)
         hands.sees("CHECK YOUR BOX", "2", "Press 1, then A.")
         hands.key("1", "A")
-        hands.sees("reads clean.")
+        hands.sees("looks right.")
         hands.key("2")
         hands.sees("Display  ok", "Keys     0 of 16", "Reader   ok")
         hands.key("3", "A")
@@ -57,7 +57,7 @@ def test_a_silent_reader_is_told_at_power_on_and_ticks_itself_off():
         twin.power_cut()
         twin.box.reader.unplug()
         twin.start()
-        hands.sees("CHECK YOUR BOX", "Reader   silent", "look at pins 21-27")
+        hands.sees("CHECK YOUR BOX", "Reader   silent", "check pins 21-27")
         twin.box.reader.replug()
         hands.sees("Reader   ok")
         hands.wait(2000)  # the alarm is no tick

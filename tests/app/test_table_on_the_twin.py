@@ -41,7 +41,7 @@ def test_build_auction_and_card_on_the_box(hands):
     hands.tap("token", 0)
     hands.sees("AUCTION", "No bid yet")
     hands.tap("token", 1)
-    hands.sees("High 10 DAD", "Tap token: bid 20.")
+    hands.sees("DAD bid 10", "Tap token: bid 20.")
     for _ in range(3):
         hands.key("#")
         hands.wait(1100)

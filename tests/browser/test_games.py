@@ -75,7 +75,7 @@ NEARLY_OVER = {
 }
 
 
-BUYS = {"en": ("Tap ANN to buy.", "Ann buys {place}"), "de": ("ANN auflegen: Kauf.", "Ann kauft {place}")}
+BUYS = {"en": ("Tap ANN to buy.", "Ann buys {place}"), "de": ("Kaufen? Marke ANN.", "Ann kauft {place}")}
 
 
 @pytest.mark.parametrize(

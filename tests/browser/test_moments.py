@@ -110,7 +110,7 @@ MOMENTS = {
         TAXED,
         ["1", "2", "#", "B", "token:1", "*"],
         [
-            "Take this back?",
+            "Undo this?",
             "Ann pays the tax, $225. Ann gets back 225.",
             "To agree: Ann, and one more player as a witness (Bob or Cyd).",
         ],
@@ -253,7 +253,7 @@ def test_time_called_by_the_table_is_told_and_the_dice_stay_within_reach(begin):
     ann.reads("#sentence", "Time is up if everybody agrees. Still to tap: Ann, Bob, Cyd.")
     for seat in (1, 2, 3):
         ann.tap(f"token:{seat}")
-    ann.reads("#moment", "The hour has come")
+    ann.reads("#moment", "Time is up")
     ann.reads("#moment", "This turn is the last. Then everything is counted.")
     ann.reads("#sentence", "Ann rolls.")
     button(ann, "Roll").click()
@@ -265,11 +265,11 @@ def test_the_hour_is_told_while_the_auction_goes_on(begin):
     rules = {"end_condition": "time", "time_limit_min": 1, "auction_close_s": 0}
     ann = begin({"edition": "classic", "names": NAMES, "rules": rules}, ["1", "2", "#", "B", "token:1"])
     ann.sees("AUCTION")
-    expect(ann.page.locator("#moment")).to_contain_text("The hour has come", timeout=90_000)
+    expect(ann.page.locator("#moment")).to_contain_text("Time is up", timeout=90_000)
     ann.reads("#moment", "This turn is the last. Then everything is counted.")
     ann.reads("#sentence", "Baltic Avenue is auctioned.")
     button(ann, "Tap Bob's token").click()
-    ann.sees("High 10 BOB")
+    ann.sees("BOB bid 10")
     expect(ann.page.locator("#moment")).to_be_hidden()
 
 
@@ -311,7 +311,7 @@ def test_on_a_phone_the_dialog_is_where_the_box_says_what_it_waits_for(begin, st
 def test_axe_finds_nothing_in_a_dialog(begin, stay):
     begin(*MOMENTS["undo"][:2])
     late = stay(bypass_csp=True)
-    late.reads("#moment", "Take this back?")
+    late.reads("#moment", "Undo this?")
     assert violations(late.page) == []
     late.page.emulate_media(color_scheme="dark")
     assert violations(late.page, rules=COLOURS) == []

@@ -299,7 +299,7 @@ def test_the_text_for_screen_readers_is_right_also_when_the_display_is_turned(vi
     files = {"newgame.json": json.dumps(flash_files.demo_game()).encode()}
     house.put(made_with({**files, "settings.json": json.dumps({"turned": True}).encode()}))
     ann = visit()
-    ann.sees("ANN", "642", "Roll. Type both dice.")
+    ann.sees("ANN", "642", "Roll, type both dice.")
     expect(ann.page.locator("#turned")).to_be_visible()
 
 

@@ -18,9 +18,9 @@ CUTS = [
     ("buy", "after", True),
 ]
 SHOWN = {
-    "nothing": ("ANN", "1500", "Roll."),
+    "nothing": ("ANN", "1500", "Roll, type"),
     "roll": ("ANN", "60", "Price"),
-    "buy": ("BOB", "1500", "Roll."),
+    "buy": ("BOB", "1500", "Roll, type"),
 }
 
 

@@ -54,8 +54,8 @@ def test_links_lead_somewhere(name):
 def test_the_box_speaks_as_the_guide_says():
     english = (ROOT / "host" / "deedbox" / "words" / "en.txt").read_text()
     sentences = [
-        "CHECK YOUR BOX", "Press 1, then A.", "did it beep?", "look at pins 6-7", "look at pins 21-27",
-        "no sign of:", "stuck:", "ok, a clone", "ok, no IRQ", "reads tags", "3 Learn tags", "4 Lost token",
+        "CHECK YOUR BOX", "Press 1, then A.", "did it beep?", "check pins 6-7", "check pins 21-27",
+        "missing:", "stuck:", "ok, a clone", "ok, no IRQ", "reads tags", "3 Learn tags", "4 Lost token",
         "Test a sticker", "Try all", "Hold a sticker still.", "Weak? See guide 4", "Not read? See guide 4",
         "ok, 0.5 MHz", "5 Check the box", "LEARN TAGS", "NEW GAME", "One tag at a time", "Unknown tag",
     ]  # fmt: skip
@@ -67,7 +67,7 @@ def test_the_box_speaks_as_the_guide_says():
 def test_the_pins_that_the_box_points_at_are_those_of_the_part(wiring):
     english = (ROOT / "host" / "deedbox" / "words" / "en.txt").read_text()
     for part, word in (("OLED", "LOOK_DISPLAY"), ("MFRC522", "LOOK_READER")):
-        first, last = map(int, re.search(rf"{word} look at pins (\d+)-(\d+)", english).groups())
+        first, last = map(int, re.search(rf"{word} check pins (\d+)-(\d+)", english).groups())
         signals = [wire for wire in wiring.wires() if wire.part == part and wire.gpio is not None]
         needed = [wire.pin for wire in signals if wire.need == "yes"]
         assert (first, last) == (min(needed), max(needed))

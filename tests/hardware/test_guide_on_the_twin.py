@@ -14,11 +14,11 @@ def test_each_part_ticks_itself_off_as_it_is_wired():
         maker = Hands(twin)
         maker.sees("CHECK YOUR BOX", "Press 1, then A.")  # 2: this one of the displays reads clean
         maker.key("1", "A")
-        maker.sees("CHECK YOUR BOX", "Press the digit that", "reads clean.")
+        maker.sees("CHECK YOUR BOX", "Press the number that", "looks right.")
         maker.key("1")
-        maker.sees("Display  ok", "Buzzer   did it beep?", "Reader   silent", " look at pins 21-27")
+        maker.sees("Display  ok", "Buzzer   did it beep?", "Reader   silent", " check pins 21-27")
         maker.key(*"123A456B789C")
-        maker.sees("Keys     12 of 16", " no sign of: * 0 # D")
+        maker.sees("Keys     12 of 16", " missing: * 0 # D")
         maker.key(*"*0#D")  # 3
         maker.sees("Keys     ok", "Reader   silent")
         box.reader.replug()

@@ -42,5 +42,5 @@ def test_a_part_that_is_not_there_is_named(files):
     box.reader.unplug()
     with Twin(files=files, box=box) as twin:
         output = twin.wait_output("Press each key once").decode().replace("\r\n", "\n")
-        assert "Display  silent\n look at pins 6-7\n" in output
-        assert "Reader   silent\n look at pins 21-27\n" in output
+        assert "Display  silent\n check pins 6-7\n" in output
+        assert "Reader   silent\n check pins 21-27\n" in output

@@ -71,11 +71,11 @@ def test_big_figures_come_back(sum_):
 
 def test_a_whole_screen_comes_back():
     rows = [
-        HEADER + DOUBLE + "MIA", BIG + "1210", "On 19 Vaati's Palace", "Roll. Type both dice.",
+        HEADER + DOUBLE + "MIA", BIG + "1210", "On 19 Vaati's Palace", "Roll, type both dice.",
         "\x04* Undo \x04B Money \x04D More",
     ]  # fmt: skip
     assert read(*rows) == [
-        "MIA", "", "1210", "", "", "On 19 Vaati's Palace", "Roll. Type both dice.", "* Undo B Money D More",
+        "MIA", "", "1210", "", "", "On 19 Vaati's Palace", "Roll, type both dice.", "* Undo B Money D More",
     ]  # fmt: skip
 
 

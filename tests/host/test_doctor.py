@@ -328,4 +328,4 @@ def test_the_whole_box_in_the_unix_port_with_a_reader_that_falls_silent(capsys, 
         "Cable", "MicroPython", "Firmware", "Display", "Buzzer", "Keys", "Reader", "Supply", "Heap", "Flash",
         "Tags", "Journal", "Clock",
     ]  # fmt: skip
-    assert any("look at pins 21-27" in line for line in out)
+    assert any("check pins 21-27" in line for line in out)

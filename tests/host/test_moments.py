@@ -238,7 +238,7 @@ def test_undo_names_the_steps_and_who_still_has_to_agree(play):
         "witnesses": ["Bob", "Cyd"],
     }
     assert table.facts("table.undo", "That is BOB's token.", taps=[0, 1, 2]) == facts
-    after = table.facts("table.undo", "ZURÜCK?    Schritt 1 ", taps=[1, 2])
+    after = table.facts("table.undo", "RÜCKGÄNGIG?    Nr 1 ", taps=[1, 2])
     assert (after["missing"], after["witnesses"]) == ([], ["Bob", "Cyd"])
     assert table.facts("table.undo", "UNDO?         step 2 ", taps=[0])["steps"] == [seqs[-1], seqs[-2]]
     table.do({"do": "undo"})

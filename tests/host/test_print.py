@@ -296,7 +296,7 @@ def test_where_there_are_no_mortgages_the_back_says_nothing_of_them(tmp_path):
 
 
 def test_a_utility_says_which_throw_counts():
-    for edition, words in (("classic", "rent: the throw"), ("zelda", "rent: a new throw")):
+    for edition, words in (("classic", "rent: the roll"), ("zelda", "rent: a new roll")):
         assert words in all_text(sheets.print_cards(load(edition), kinds=("deeds",), only=("util1",)))
 
 

@@ -148,7 +148,7 @@ def test_every_fault_is_named_with_knob_value_and_what_is_allowed(tmp_path):
         (
             "go_salary = 1\n[rules]\ngo_salary = 2\n",
             "classic",
-            ":3: rules.go_salary = 2: stands twice, here and above",
+            ":3: rules.go_salary = 2: is there twice, here and above",
         ),
         ("rules = 3\n", "classic", ":1: rules = 3: must be a table: [rules]"),
         ("go_salary = 1\ngo_salary = 2\n", "classic", ":2: this is no TOML: cannot overwrite a value"),

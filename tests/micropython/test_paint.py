@@ -14,7 +14,7 @@ HOME = [
     "\x03\x01MIA",
     "\x021210",
     "On 19 Vaati's Palace",
-    "Roll. Type both dice.",
+    "Roll, type both dice.",
     "\x04* Undo \x04B Money \x04D More",
 ]
 FULL = ["\x03AUCTION Sacred Realm..", "21 letters in each row"] + ["Schöne Größe, für M\x04ü\x04M!!"] * 6

@@ -105,7 +105,7 @@ class Case:
         hands.tap("banker")
         hands.sees("BANKER")
         hands.key("7")
-        hands.sees("A Keep it") if first_key else hands.sees("NEW GAME")
+        hands.sees("A Save it") if first_key else hands.sees("NEW GAME")
         hands.key(*first_key, "B", "A")
         hands.sees("WHO STARTS?")
         hands.tap("token", starter)

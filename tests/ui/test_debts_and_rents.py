@@ -172,7 +172,7 @@ def test_a_friend_trades_with_the_debtor_and_with_nobody_else():
     """S-1, S-28: nobody agrees to a trade that would be refused."""
     desk = debtor(rail1={"owner": "Dad"}).tap("deed", "rail1").key("C")
     assert desk.ui.memo["players"] == [1, 0]
-    desk.tap("token", 2).sees("Two players only.")
+    desk.tap("token", 2).sees("Only two can trade.")
     desk = debtor().key("C")
     assert desk.ui.memo["players"] == [0] and (TOKEN, 1) in desk.ui.taps()
 

@@ -123,7 +123,7 @@ def test_an_amount_and_what_it_counts_stay_in_one_row():
 
 
 def test_leaving_with_much_to_say_has_the_name_in_one_row_and_keeps_its_keys():
-    fits(leaving("de", NAMES[:2])).sees("ANN", "Damit ist Schluss.", "ANN auflegen: weg.", "* Zu")
+    fits(leaving("de", NAMES[:2])).sees("ANN", "Damit ist Schluss.", "Gehen? Marke ANN.", "* Zu")
 
 
 def test_who_shares_is_named_and_counted_where_not_all_fit():
@@ -160,4 +160,4 @@ def test_german_names_a_pass_and_a_mortgage_in_the_words_of_the_other_screens():
     desk = debt("de").key("D").tap("token", 0).key("#")
     desk.sees("und Freikarte:", "Pfand")
     assert "bel." not in desk.text()
-    desk.key("#", "#").sees("ist verpfändet.", "Einlösen? Tipp BOB")
+    desk.key("#", "#").sees("ist verpfändet.", "Einlösen? Marke BOB")

@@ -62,7 +62,7 @@ MOMENTS = [
     (question, "token", 1, ("That is DAD's token.", "Tap MUM to buy.", "Nothing happened.")),
     (question, "deed", "sky1", ("First tap MUM.", "60", "Nothing happened.")),
     (question, "card", 3, ("First tap MUM.", "Nothing happened.")),
-    (auction, "token", 1, ("High 10 DAD",)),
+    (auction, "token", 1, ("DAD bid 10",)),
     (auction, "deed", "sky1", CARD),
     (auction, "card", 3, REFUSED),
     (deck, "token", 1, PAGE),

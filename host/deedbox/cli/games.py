@@ -218,7 +218,7 @@ def export(
 @click.argument("game", metavar="[ID]", required=False)
 @on_option
 def restore(file: Path, game: str | None, on: str | None) -> None:
-    """Bring a game back onto a box as a save; resume it there under 'kept games'.
+    """Bring a game back onto a box as a save; go on with it there under 'Saved games'.
 
     FILE is an export (.json) or a backup. Everything is checked first; no game is overwritten. The box asks
     on its display whether this computer may come in. It is restarted, and its current game goes on.

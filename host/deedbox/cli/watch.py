@@ -165,7 +165,7 @@ def _player_rows(look: Look) -> Any:
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
     for name, right in (("", False), ("player", False), ("cash", True), ("worth", True), ("deeds", True)):
         table.add_column(name, justify="right" if right else "left")
-    table.add_column("stands on")
+    table.add_column("is on")
     for cells in _player_cells(look):
         table.add_row(*map(Text, cells))
     return table

@@ -197,9 +197,9 @@ class _Reader:
                 token = token.get("name")
             name = self.text(at, token, 1, form.TOKEN_MOST)
             if name and for_display(name) in map(for_display, names):
-                self.find.add(at, "stands twice", token)
+                self.find.add(at, "is there twice", token)
             if short and for_display(short) in map(for_display, shorts):
-                self.find.add((*at, "short"), "stands twice", short)
+                self.find.add((*at, "short"), "is there twice", short)
             names.append(name)
             shorts.append(short)
         return names, shorts
@@ -362,7 +362,7 @@ class _Reader:
         if effect == "nearest":
             second = ("rent_times",) if card["nearest"] == "rail" else ("dice_times",)
         for name in set(table) - {"label", effect, *second}:
-            self.find.add((*at, name), f"does not go with {effect}", table[name])
+            self.find.add((*at, name), f"does not fit {effect}", table[name])
         for name in second:
             most = form.TIMES_MOST if effect == "nearest" else form.AMOUNT_MOST
             least = 1 if effect == "nearest" else 0

@@ -14,7 +14,7 @@ from deedbox.editions.model import Edition, Space
 from deedbox.rules import choices
 
 _TERM_NOTES = {
-    "house": "what stands on a street, one of them",
+    "house": "what is built on a street, one of them",
     "houses": "several of them",
     "hotel": "what follows after four of them",
     "hotels": "",
@@ -62,7 +62,7 @@ def write_edition(
     out = [f"#:schema {schema}" if schema else "", head or f"# {edition.name}", ""]
     if teach:
         out += [
-            "# Lines that begin with # are notes. Every other line is: key = value. Text stands in quotes.",
+            "# Lines that begin with # are notes. Every other line is: key = value. Text is in quotes.",
             "# What you leave out is taken from the classic board; names left out, placeholders: it plays.",
             "# After each change: deedbox editions check THIS-FILE",
             "",
@@ -70,14 +70,14 @@ def write_edition(
         ]
     out += [f"id = {toml_value(edition.id)}"]
     if teach:
-        out += [f"# As it stands on the box, at most {form.WORD_MOST[0]} letters."]
+        out += [f"# As the box shows it, at most {form.WORD_MOST[0]} letters."]
     out += [f"name = {toml_value(edition.name)}"]
     if base:
         out += [f"inherits = {toml_value(base.id)}"]
     out += _cards_era(edition, decks, teach)
     if edition.extra:
         out += [
-            "# The optional rule that this edition brings; switched on by a knob, dm_battle or sm_doubles."
+            "# The optional rule that this edition brings; switched on by a house rule, dm_battle or sm_doubles."
         ]
         out += [f"extra = {toml_value(edition.extra)}"]
     if base is None or edition.games != base.games:

@@ -144,7 +144,7 @@ class FoundGames:
             at = next(
                 (n for n, (a, b) in enumerate(zip(rewritten, data, strict=False)) if a != b), len(rewritten)
             )
-            text = f"the archive is damaged from byte {at} on; what stood there is missing"
+            text = f"the archive is damaged from byte {at} on; what was there is missing"
             if data[at : at + 2] == archive_bytes.MAGIC and data[at + 2 : at + 3] > _VERSION:
                 text = f"the archive was continued by newer firmware at byte {at}; update deedbox"
             found_game.findings.append(Finding("damaged-file", path, text))

@@ -247,7 +247,7 @@ class Replayer:
             self._check_state(found_game.save.step.state, 0, f"games/{found_game.game}.sav")
             self.replay.played_s = max(self.replay.played_s, found_game.save.step.played_s)
         if self.lost:
-            text = "where the game stands is not known: its last steps cannot be played again"
+            text = "the state of the game is not known: its last steps cannot be played again"
             self.replay.findings.append(Finding("lost", f"step {self.last_seq}", text))
         self.replay.end = self.game
 
@@ -368,7 +368,7 @@ class Replayer:
         if self._agrees(entry.state, entry.seq):
             return
         if not self.lost:
-            self._report_mismatch(entry, "it does not lead to the state that stands beside it")
+            self._report_mismatch(entry, "it does not lead to the state beside it")
         step.transfers += self._go_on_from(entry.state, entry.seq, entry.place)
         self.payments_of[self.here] = step.transfers
         self.step_of[self.here] = step

@@ -190,7 +190,7 @@ class _Walk:
         else:
             for bad in self._bad:
                 findings.append(_damage_finding(bad, f"what it held is missing before record {page.seq}"))
-            text = f"the chain is broken before record {page.seq}: what stands before it was changed or lost"
+            text = f"the chain is broken before record {page.seq}: what is before it was changed or lost"
             findings.append(Finding("broken-chain", place_name(place), text))
         self._bad = []
         self._tip = page.crc
@@ -199,7 +199,7 @@ class _Walk:
     def _record(self, place: int, page: _Page, payload: bytes) -> None:
         earlier = self._payloads.get(page.seq)
         if earlier is not None and earlier != payload:
-            text = f"record {page.seq} stands here with other contents than before"
+            text = f"record {page.seq} is here with other contents than before"
             self._ring.findings.append(Finding("two-records", place_name(place), text))
         self._payloads[page.seq] = payload
         first = self._parts[0]

@@ -132,11 +132,11 @@ def _decks_law(g: Game) -> str:
 def _places_law(g: Game) -> str:
     for p in range(g.players):
         if not 0 <= g.space[p] < 40:
-            return f"player {p} stands on {g.space[p]}"
+            return f"player {p} is on {g.space[p]}"
         if g.jailed[p] and g.rules.mode == "referee" and g.space[p] != JAIL_SPACE:
             return f"player {p} is jailed on {g.space[p]}"
     if not g.turn < g.players or (g.out[g.turn] and not g.over):
-        return "nobody is on turn"
+        return "it is nobody's turn"
     return ""
 
 

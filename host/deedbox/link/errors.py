@@ -65,7 +65,7 @@ _WORDS = {
     "prompt-asked": "somebody at the box has to agree; press # there",
     "prompt-busy": "something is open on the display of the box; finish that first",
     "prompt-closed": "the box lets no computer in; hold any of its keys while you plug it in",
-    "menu-closed": "a game stands and there is a banker card: open Learn tags in the banker's menu "
+    "menu-closed": "a game is on the table and there is a banker card: open Learn tags in the banker's menu "
     "of the box, or switch remote control on there",
     "tags-closed": "somebody closed the screen at the box; begin again, what was learned stays",
     "no-tag": "no tag lies on the reader",
@@ -76,10 +76,10 @@ _WORDS = {
     "too-long": "the file is longer than the box allows",
     "no-room": "there is not enough room on the box",
     "too-many": "the box has as many files of this kind as it can show; remove some first",
-    "bad-file": "the box cannot use this file, and it was thrown away",
+    "bad-file": "the box cannot use this file, and it was dropped",
     "in-use": "a game on the box uses it; end that game or put another in its place first",
     "not-here": "there is no such file on the box",
-    "damaged": "the file arrived damaged and was thrown away; send it again",
+    "damaged": "the file arrived damaged and was dropped; send it again",
     "no-upload": "the box knows of no upload; begin it again",
     "unreadable": "the game on the box was played by another version; update deedbox or the box",
     "game-runs": "a game is in progress; to read it, switch remote control on in the banker's menu",

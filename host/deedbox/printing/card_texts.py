@@ -85,7 +85,7 @@ def _deed_text(edition: Edition, game: Any, number: int, box_words: dict[int, tu
         word, rents = edition.terms["rail"], _rail_rents(edition, game)
     elif group == b.UTILITIES:
         word, rents = edition.terms["utility"], _utility_rents(edition, game)
-        note = "rent: a new throw" if game.rules.utility_roll == "fresh" else "rent: the throw"
+        note = "rent: a new roll" if game.rules.utility_roll == "fresh" else "rent: the roll"
     else:
         rents, note = _street_rents(edition, game, number), f"in {edition.currency['name']}"
     return Deed(
@@ -205,7 +205,7 @@ def _advance_text(edition: Edition, rules: Any, deck: str, space: int, _: int) -
 def _nearest_text(edition: Edition, rules: Any, deck: str, group: int, times: int) -> tuple[str, str, str]:
     goal = f"the next {edition.terms['rail' if group == b.RAILS else 'utility']}"
     if group == b.UTILITIES:
-        due = f"throw the dice and pay {times} times the sum"
+        due = f"roll the dice and pay {times} times the dice"
     else:
         due = {1: "pay the rent", 2: "pay twice the rent"}.get(times, f"pay {times} times the rent")
     last = max(b.SPACE_OF[n] for n in range(b.GROUP_START[group], b.GROUP_START[group + 1]))

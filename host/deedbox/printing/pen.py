@@ -40,7 +40,7 @@ def _load_font(name: str) -> TTFont:
     try:
         font = TTFont(name, str(file))
     except (OSError, TTFError):
-        raise PrintingError(f"{file}: the font is not there; install matplotlib anew") from None
+        raise PrintingError(f"{file}: the font is not there; install matplotlib again") from None
     pdfmetrics.registerFont(font)
     return font
 

@@ -130,7 +130,7 @@ def read_rules(file: str | Path, edition: str = "classic") -> dict[str, Any]:
         inner = {}
     for rule in inner:
         if rule in tables:
-            find.add(("rules", rule), "stands twice, here and above", inner[rule])
+            find.add(("rules", rule), "is there twice, here and above", inner[rule])
     own_choices.update(choices.check_choices(find, (), tables, ("presets",)))
     own_choices.update(choices.check_choices(find, ("rules",), inner))
     if not find:

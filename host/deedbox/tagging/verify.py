@@ -110,7 +110,7 @@ class Pile:
             state = WRITTEN if judge_tag(tag) == SIGNED else UNREAD
         says = _SAYS.get(state) or (
             f"learned as {tag.item}, but its record says {tag.signed_item}: `deedbox tags write` renews the "
-            "record; look which of the two stands on it"
+            "record; look which of the two is on it"
         )
         return self._verdict(tag.item, tag.mark, state, says)
 

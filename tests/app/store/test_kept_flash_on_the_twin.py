@@ -72,7 +72,7 @@ def test_a_save_of_the_older_firmware_is_resumed(tmp_path):
         hands.key("#")
         hands.tap("banker")
         hands.key("7", "A", "9")
-        hands.sees("KEPT GAMES", "1 ANN BOB CYD DAN")
+        hands.sees("SAVED GAMES", "1 ANN BOB CYD DAN")
         hands.key("1")
         with connect(twin, timeout_s=PATIENCE_S) as box:
             # Not with twin.wait_until(): it holds the twin's lock, and then no answer leaves the serial port.

@@ -281,7 +281,7 @@ def test_where_nothing_can_be_read_the_banker_card_leads_to_a_new_game(bench):
     play_on(bench, 20)
     damage(bench, 60)
     before = bytes(bench.flash.memory)
-    bench.switch_on().sees("NO GAME CAN BE READ", "steps cannot be", "Banker card: new game")
+    bench.switch_on().sees("GAME CAN'T BE READ", "steps cannot be", "Banker card: new game")
     bench.key("A", "#").tap(TAGS["token", 0])
     assert bytes(bench.flash.memory) == before
     bench.run(3000).tap(TAGS["banker", 0]).sees("NEW GAME")
@@ -293,7 +293,7 @@ def test_without_a_banker_card_a_key_does(tmp_path, monkeypatch):
     bench = Workbench(tmp_path, monkeypatch, files).switch_on()
     play_on(bench, 20)
     damage(bench, 60)
-    bench.switch_on().sees("NO GAME CAN BE READ", "New game").key("A").sees("NEW GAME")
+    bench.switch_on().sees("GAME CAN'T BE READ", "New game").key("A").sees("NEW GAME")
 
 
 # -- the whole firmware --

@@ -25,7 +25,7 @@ def test_a_purchase_is_taken_back_and_done_again_also_after_a_power_cut(play):
     hands = play()
     hands.sees("MUM", "1500")
     hands.key("*")
-    hands.sees("Nothing to take back.")
+    hands.sees("Nothing to undo.")
     hands.key("1", "2")
     hands.tap("deed", 1)
     hands.tap("token", 0)

@@ -56,7 +56,7 @@ def test_a_lost_token_is_replaced_when_all_others_have_tapped():
         hands.sees("MUM", "1500")
         hands.tap("banker")
         hands.key("4")
-        hands.sees("All others tap:", "MUM DAD MIA")
+        hands.sees("Everyone else taps:", "MUM DAD MIA")
         hands.tap("token", 0)
         hands.tap("token", 2)
         hands.sees("Tap a new token", "for DAD.")

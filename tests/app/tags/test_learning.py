@@ -136,7 +136,7 @@ def lost(box):
 
 
 def test_all_other_tokens_tap_then_the_new_one_stands_for_the_lost(bench):
-    box = lost(bench(THREE_PLAY)).sees("All others tap:", "MUM DAD MIA")
+    box = lost(bench(THREE_PLAY)).sees("Everyone else taps:", "MUM DAD MIA")
     new = Classic1K(b"\x55\x66\x77\x88")
     box.tap(new).sees("Unknown tag")
     box.tap(SET.tags["token", 0]).sees("DAD MIA").tap(SET.tags["token", 2])

@@ -34,9 +34,9 @@ def test_it_looks_as_in_the_specification(desk):
         "Display  ok",
         "Buzzer   sound is off",
         "Keys     14 of 16",
-        " no sign of: 3 #",
+        " missing: 3 #",
         "Reader   silent",
-        " look at pins 21-27",
+        " check pins 21-27",
         "# Again A Play on",
     ]
 
@@ -78,7 +78,7 @@ def test_it_goes_back_to_what_was_open_at_power_on(desk):
 def test_again_begins_with_keys_and_display(desk):
     fits(check(desk).key("#").sees("Press 1, then A."))
     assert desk.errands == [("check",)]
-    fits(desk.key("1", "A").sees("Press the digit that", "reads clean."))
+    fits(desk.key("1", "A").sees("Press the number that", "looks right."))
     fits(desk.key("9").key("2").sees("Display  ok"))
     assert desk.errands[-2:] == [("set", "offset", 2), ("set", "display", "sh1106")]
 

@@ -77,7 +77,7 @@ def test_every_kind_is_one_key_from_the_one_before():
 def test_a_lost_token_needs_every_other_player_and_no_one_else():
     desk = Desk(names=("Mum", "Dad", "Mia", "Ben"), start={"players": {"Ben": {"out": True, "cash": 0}}})
     desk.ui.show("table.lost_token")
-    fits(desk.sees("All others tap:", "MUM DAD MIA"))
+    fits(desk.sees("Everyone else taps:", "MUM DAD MIA"))
     assert sorted(desk.ui.taps()) == [(TOKEN, 0), (TOKEN, 1), (TOKEN, 2)]
     stranger(desk).sees("Unknown tag")
     fits(desk.tap("token", 2)).tap("token", 2).tap("deed", 1)

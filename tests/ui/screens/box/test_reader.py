@@ -49,7 +49,7 @@ def test_it_counts_at_the_gain_of_the_settings_and_begins_again(desk):
 
 
 def test_all_gains_are_tried_and_the_best_is_kept(desk):
-    desk.key("A").ticks(16).sees("at 43 dB", "Best, and kept: 43 dB", "Hold a sticker still.")
+    desk.key("A").ticks(16).sees("at 43 dB", "Best: 43 dB. Saved.", "Hold a sticker still.")
     assert desk.errands == [("set", "gain", 43)]
 
 
@@ -67,7 +67,7 @@ def test_a_tag_that_is_never_read_changes_nothing_and_leads_to_the_guide(desk):
 
 def test_a_tag_that_is_read_now_and_then_leads_to_the_guide_too(desk):
     desk.counts = {33: 0, 38: 1, 43: 5, 48: 4}
-    desk.key("A").ticks(16).sees("Weak? See guide 4", "Best, and kept: 43 dB")
+    desk.key("A").ticks(16).sees("Weak? See guide 4", "Best: 43 dB. Saved.")
 
 
 @pytest.mark.parametrize("sak, name", [(0x00, "NTAG"), (0x08, "Classic"), (0x18, "Classic"), (0x20, "other")])

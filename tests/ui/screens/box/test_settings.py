@@ -39,10 +39,10 @@ def test_settings_look_as_they_are(desk):
         "SETTINGS",
         "1 Sound      3",
         "2 Language   English",
-        "3 Slow       off",
-        "4 Big type   off",
-        "5 Light      3",
-        "6 Turned     off",
+        "3 Extra time off",
+        "4 Big text   off",
+        "5 Brightness 3",
+        "6 Flipped    off",
         "7 Pause 5 s * Back",
     ]
 
@@ -123,7 +123,7 @@ def test_the_menu_needs_the_banker_card_unless_there_is_none():
 
 
 def test_sound_and_turn_are_in_more():
-    desk = fits(Desk().key("D").sees("5 Sound 3", "6 Turn"))
+    desk = fits(Desk().key("D").sees("5 Sound 3", "6 Flip"))
     fits(desk.key("5").sees("5 Sound 2")).key("6")
     assert desk.errands == [("set", "volume", 2), ("set", "turned", True)] and desk.ui.sound == GOOD
 

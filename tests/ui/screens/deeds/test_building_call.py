@@ -35,7 +35,7 @@ def test_without_another_wish_the_order_is_done_after_the_call():
     desk = fits(order(short(6), 3))
     desk.sees("ANYONE ELSE?     15 s", "MAXIMILIANUS", "wants 3 of 6 Houses", "* Back")
     assert desk.done == [] and desk.ui.taps() == [(1, 1)]
-    desk.tap("token", 2).sees("No lot of yours").wait(15250)
+    desk.tap("token", 2).sees("You have no street").wait(15250)
     assert desk.done == ["build"] and sum(desk.game.level) == 3
 
 
@@ -115,5 +115,5 @@ def test_the_last_building_is_not_auctioned_when_only_one_can_place_it():
     desk.tap("token", 1).wait(11000).key("#").tap("deed", "pink3")
     assert desk.done[-1] == "place" and desk.ui.screen == "deeds.building_call"
     desk.wait(2500)
-    fits(desk.sees("Enough for all now."))
+    fits(desk.sees("There are enough now."))
     assert desk.done[-1] == "place" and desk.phase == "roll" and desk.ui.lots is None

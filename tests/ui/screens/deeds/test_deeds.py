@@ -21,7 +21,7 @@ def table(deeds, edition="classic", rules=None, **more):
 
 def test_looking_at_a_deed_takes_one_input_and_changes_nothing():
     desk = table({"red1": {"owner": "Dad"}}).tap("deed", "red1")
-    fits(desk).sees("RED", "DAD owns it. Rent:", "18", "To build get Indiana", "Avenue and Illinois.")
+    fits(desk).sees("RED", "DAD owns it. Rent:", "18", "To build, get Indiana", "Avenue and Illinois.")
     desk.sees("B Mortgage", "C Trade", "# Rents")
     assert desk.inputs == 1 and desk.done == []
     fits(desk.key("#")).sees(
@@ -242,7 +242,7 @@ def test_the_last_moves_name_payer_taker_sum_and_reason():
 def test_hidden_balances_stay_hidden():
     desk = Desk(rules={"balances_shown": "own_tap"}).key("B")
     assert "1500" not in desk.text()
-    fits(desk).sees("MONEY", "Bank 32")
+    fits(desk).sees("MONEY", "32 Sprouts, 12 Trees")
 
 
 # -- jail --

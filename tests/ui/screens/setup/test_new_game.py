@@ -39,7 +39,7 @@ def begin(*tokens):
     """A game in play; its first token rolls."""
     desk = seated(*tokens).key("A").tap("token", (tokens or (0,))[0])
     desk.inputs = 0
-    return desk.sees("Roll.")
+    return desk.sees("Roll, type")
 
 
 def beginning(desk):
@@ -53,16 +53,16 @@ def beginning(desk):
 def test_a_first_game_with_four_players_and_two_rules_takes_twelve_inputs():
     desk = fits(BoxDesk().sees("NEW GAME", "1 Board  Classic", "Dice ours Cards box"))
     fits(desk.key("1").sees("5 Zelda"))
-    fits(desk.key("5").sees("1 Board  Zelda", "2 Game   Standard", "3 Rules  printed"))
+    fits(desk.key("5").sees("1 Board  Zelda", "2 Game   Standard", "3 Rules  as printed"))
     fits(desk.key("3").sees("HOUSE RULES", "Zelda", "1 Jackpot on Parking"))
     fits(desk.key("1").sees("1+Jackpot on Parking", "Parking pays the pot."))
     fits(desk.key("2").sees("2+Land on GO: double", "Land on GO pays 400."))
-    fits(desk.key("#").sees("3 Rules  2 house", "Tap tokens clockwise:"))
+    fits(desk.key("#").sees("3 Rules  2 changed", "Tap tokens clockwise:"))
     for token in (3, 1, 0, 4):
         fits(desk.tap("token", token))
     desk.sees("1BOO 2TRI 3SHI 4HOO", "A Start")
-    fits(desk.key("A").sees("WHO STARTS?", "Tap that token,", "A Box picks"))
-    fits(desk.tap("token", 0).sees("SHIELD", "1500", "Roll."))
+    fits(desk.key("A").sees("WHO STARTS?", "Tap their token,", "A Box picks"))
+    fits(desk.tap("token", 0).sees("SHIELD", "1500", "Roll, type"))
     assert desk.inputs == 12
     about = beginning(desk)
     assert about["edition"] == "zelda" and about["rules"] == {**JACKPOT, **BOX_CARDS, "go_exact_salary": 400}
@@ -94,7 +94,7 @@ def test_after_the_end_the_players_and_the_rules_stay():
     desk._after(({"do": "resign", "by": 0},))
     assert desk.phase == "over"
     desk.ui.show("setup.new_game")  # A New
-    fits(desk.sees("3 Rules  1 house", "A Start"))
+    fits(desk.sees("3 Rules  1 changed", "A Start"))
     desk.key("A").tap("token", 2)
     assert desk.ui.seats == (2, 5) and desk.game.rules.auction_mode == "never" and not desk.game.over
 
@@ -111,7 +111,7 @@ def test_a_board_has_the_games_of_its_rulebook():
     assert games == ["Standard", "Short", "60 minutes", "90 minutes", "120 minutes"]
     desk.sees("Standard").key("2", "2", "2")
     assert desk.ui.draft["rules"] == {**BOX_CARDS, "game_variant": "time", "time_limit_min": 90}
-    desk.sees("3 Rules  printed").key("1", "5").sees("Zelda", "Standard").key("2").sees("Short")
+    desk.sees("3 Rules  as printed").key("1", "5").sees("Zelda", "Standard").key("2").sees("Short")
     desk.key("2").sees("Standard")
     assert "game_variant" not in desk.ui.draft["rules"]
 
@@ -121,7 +121,7 @@ def test_boards_beyond_six_stand_on_a_second_page(flash):
         (flash / "editions" / f"our-town-{n}.bin").write_bytes(b"no edition")
     desk = fits(BoxDesk().key("1").sees("6 Spider Man", "B More"))
     fits(desk.key("B").sees("1 Our Town 0", "4 Our Town 3")).key("7").sees("1 Our Town 0")
-    fits(desk.key("2").sees("That board cannot be played.")).key("*").sees("1 Board  Classic")
+    fits(desk.key("2").sees("You can't play that board.")).key("*").sees("1 Board  Classic")
     desk.key("1", "B", "B", "6").sees("1 Board  Spider Man")
 
 
@@ -140,9 +140,9 @@ def test_with_card_tags_the_cards_are_ours_unless_chosen(flash):
 
 
 def test_big_type_is_chosen_in_line_four_and_stays():
-    desk = fits(BoxDesk().key("4", "3").sees("3 Big type  Yes"))
+    desk = fits(BoxDesk().key("4", "3").sees("3 Big text  Yes"))
     assert desk.ui.big and BoxDesk().ui.big
-    desk.key("3").sees("3 Big type  No")
+    desk.key("3").sees("3 Big text  No")
 
 
 def test_a_second_tap_takes_a_token_out_and_fix_the_last_one():
@@ -176,7 +176,7 @@ def test_a_tap_on_a_page_of_the_set_up_seats_a_player():
 
 def test_nobody_goes_on_and_the_choices_are_kept():
     desk = seated(1).key("3", "1").wait(125_000)
-    desk.sees("NEW GAME", "3 Rules  1 house")
+    desk.sees("NEW GAME", "3 Rules  1 changed")
     assert desk.ui.draft["tokens"] == [1]
 
 
@@ -196,7 +196,7 @@ def test_printed_takes_all_house_rules_back_and_leaves_dice_and_cards():
     desk = BoxDesk().key("4", "1", "#", "2", "3", "1", "2", "3", "4", "5", "6").sees("6+Slow")
     fits(desk.key("0"))
     assert desk.ui.draft["rules"] == {**BOX_CARDS, "dice_source": "device", "game_variant": "short"}
-    desk.key("#").sees("3 Rules  printed", "Short")
+    desk.key("#").sees("3 Rules  as printed", "Short")
 
 
 def test_slow_also_slows_looks():
@@ -295,8 +295,8 @@ def test_a_set_of_rules_that_a_host_pushed_can_be_taken(flash):
     fits(desk.wait(3000).sees("OUR RULES", "1 Heroes", "2 Odd", "3 Sundays"))
     assert len(desk.ui.memo["files"]) == 3
     fits(desk.key("2").sees("Those rules cannot"))
-    fits(desk.key("3").sees("1+Jackpot on Parking")).key("#").sees("3 Rules  2 house", "Short")
-    desk.key("3", "7", "1", "#").sees("3 Rules  1 house")
+    fits(desk.key("3").sees("1+Jackpot on Parking")).key("#").sees("3 Rules  2 changed", "Short")
+    desk.key("3", "7", "1", "#").sees("3 Rules  1 changed")
     assert desk.ui.draft["rules"] == {**BOX_CARDS, "game_variant": "short", "jail_fine": 100}
 
 
@@ -326,7 +326,7 @@ def test_rules_that_do_not_go_together_are_refused():
     desk.key("7", "#", "*", "*", "#")
     for token in range(5):
         desk.tap("token", token)
-    fits(desk.key("A").tap("token", 0).sees("These rules do not go"))
+    fits(desk.key("A").tap("token", 0).sees("These rules don't fit"))
     assert desk.game is None
     desk.wait(3000).key("*", "*").key("A").tap("token", 0)
     assert desk.phase == "deal"
@@ -348,15 +348,15 @@ def test_every_throw_may_be_keyed_and_ties_throw_again():
     fits(desk.key("6").sees("Rolls 6 + _").key("*").sees("Rolls _ + _")).key("5", "6")
     fits(desk.sees("Rolls _ + _"))  # the second and the third rolled eleven
     assert desk.ui.memo["seats"] == [1, 2]
-    desk.key("1", "1", "2", "1").sees("begins with 3.", "# OK")
+    desk.key("1", "1", "2", "1").sees("starts with 3.", "# OK")
     fits(desk.key("7", "1")).key("*").sees("2 + _").key("1").key("#")
     assert desk.ui.seats == (2, 0, 1)
 
 
 def test_a_token_that_does_not_play_does_not_start():
-    desk = fits(seated(0, 1).key("A").tap("token", 5).sees("That one does not play."))
+    desk = fits(seated(0, 1).key("A").tap("token", 5).sees("Not in this game."))
     assert desk.game is None
-    desk.tap("deed", 3).sees("That one does not play.")
+    desk.tap("deed", 3).sees("Not in this game.")
     desk.key("*").sees("NEW GAME", "A Start").key("A").wait(125_000).sees("NEW GAME", "A Start")
 
 
@@ -369,7 +369,7 @@ def test_who_starts_can_be_a_house_rule(digit, inputs):
     desk.inputs = 0
     desk.key("A")
     if inputs:
-        fits(desk.sees("Tap who begins.")).tap("token", 1)
+        fits(desk.sees("Tap who starts.")).tap("token", 1)
     assert desk.inputs == 1 + inputs and desk.phase == "roll"
 
 
@@ -409,7 +409,7 @@ def test_a_name_has_twelve_letters_at_most_and_is_nobody_elses():
 def test_a_rename_in_play_shows_at_once_and_after_a_power_cut():
     desk = begin(3, 0)
     fits(desk.tap("token", 3).sees("D Name").key("D", "6", "8", "8", "6", "#").sees("MUM", "1500"))
-    desk.key("*").sees("MUM", "Roll.")
+    desk.key("*").sees("MUM", "Roll, type")
     desk.power_on().sees("MUM")
     assert beginning(desk)["names"][0] != "MUM", "the beginning stays as it was written"
     desk.key("1", "2", "#")
@@ -463,7 +463,7 @@ def test_a_box_without_any_board_says_so(flash):
         file.unlink()
     desk = fits(BoxDesk().sees("NEW GAME", "1 Board"))
     desk.tap("token", 0).tap("token", 1).key("A").tap("token", 0)
-    fits(desk.sees("That board cannot be"))
+    fits(desk.sees("You can't play that"))
 
 
 # -- several games --
@@ -473,14 +473,14 @@ def test_a_game_that_is_not_over_can_be_kept_and_taken_up_again():
     desk = begin(0, 1, 2).key("1", "2", "#")
     first = desk.ui.names
     desk.ui.show("setup.new_game")
-    fits(desk.sees("NEW GAME", "Game of", "is not over.", "A Keep it", "B End it"))
+    fits(desk.sees("NEW GAME", "Game of", "is not over.", "A Save it", "B End it"))
     desk.tap("token", 0).sees("Finish this first.").key("A").sees("B Same names")
     desk.tap("token", 6).tap("token", 7).key("A").tap("token", 7)
     assert desk.ui.seats == (7, 6)
     desk.ui.show("setup.new_game")
     desk.key("A")
-    fits(desk.sees("9 Kept games")).key("9")
-    fits(desk.sees("KEPT GAMES", "turn", "1 "))
+    fits(desk.sees("9 Saved games")).key("9")
+    fits(desk.sees("SAVED GAMES", "turn", "1 "))
     desk.key("1")
     assert desk.ui.seats == (0, 1, 2) and desk.ui.names == first and desk.game.space[0] == 3
     assert [game[1] for game in desk.fact("saves")] != [], "the other one waits now"
@@ -499,9 +499,9 @@ def test_a_game_ends_only_if_everyone_taps():
 def test_consent_to_an_end_does_not_outlast_the_set_up():
     desk = begin(0, 1)
     desk.ui.show("setup.new_game")
-    desk.key("B").tap("token", 0).tap("token", 1).sees("1 Board").wait(125_000).sees("Roll.")
+    desk.key("B").tap("token", 0).tap("token", 1).sees("1 Board").wait(125_000).sees("Roll, type")
     desk.ui.show("setup.new_game")
-    desk.sees("Game of", "B End it").key("*").sees("Roll.")
+    desk.sees("Game of", "B End it").key("*").sees("Roll, type")
     assert desk.ui.draft is None
 
 
@@ -518,8 +518,8 @@ def test_without_room_a_game_cannot_be_kept_and_the_box_says_so(monkeypatch):
     with monkeypatch.context() as full:
         full.setattr(saves, "_SAVES_MOST", 0)
         desk.ui.show("setup.new_game")
-        fits(desk.sees("No room to keep it.", "B End it"))
-        assert "A Keep it" not in desk.text()
+        fits(desk.sees("No room to save it.", "B End it"))
+        assert "A Save it" not in desk.text()
         desk.key("A").sees("Game of")
     desk.ui.show("setup.new_game")
     desk.key("A", "B", "A")
@@ -547,7 +547,7 @@ def test_a_kept_game_whose_board_is_gone_says_so(flash):
     desk.key("A", "1", "5", "B", "A").tap("token", 1)
     (flash / "editions" / "classic.bin").unlink()
     desk.ui.show("setup.new_game")
-    fits(desk.key("A", "9", "1").sees("That board cannot be"))
+    fits(desk.key("A", "9", "1").sees("You can't play that"))
     assert desk.keeper.edition.name == "zelda"
 
 
@@ -574,7 +574,7 @@ def test_a_rule_changes_in_play_when_everyone_has_tapped():
 def test_the_next_game_keeps_a_rule_that_changed_in_play():
     desk = begin(0, 1).key("D", "7", "4").tap("token", 0).tap("token", 1)
     desk.ui.show("setup.new_game")
-    desk.key("A").sees("3 Rules  1 house").key("B", "A").tap("token", 1)
+    desk.key("A").sees("3 Rules  1 changed").key("B", "A").tap("token", 1)
     assert desk.game.rules.auction_mode == "never"
 
 
@@ -598,7 +598,7 @@ def test_any_rule_that_may_change_is_asked_in_its_own_words():
 
 def test_what_a_game_began_with_stays():
     desk = begin(0, 1).key("D", "7", "9", "1").sees("Referee")
-    fits(desk.key("1").sees("That rule stays as it is."))
+    fits(desk.key("1").sees("You can't change that rule now."))
     assert desk.done == []
 
 
@@ -615,7 +615,7 @@ def test_every_rule_in_play_is_asked_or_refused_and_fits():
                 break
             keys, _ = another_value(desk, desk.ui.memo["rule"])
             fits(desk.key(*keys))
-            assert desk.ui.screen == "table.rules_in_play" or desk.sees("That rule stays as it is.")
+            assert desk.ui.screen == "table.rules_in_play" or desk.sees("You can't change that rule now.")
             questions += desk.ui.screen == "table.rules_in_play"
             at += 1
     assert questions > 80 and desk.done == []
@@ -626,7 +626,7 @@ def test_rules_locked_at_the_start_stay_locked():
     while desk.ui.memo["rule"].name != "rules_change":
         desk.key("#")
     desk.key("1", "*", "*", "#", "A").tap("token", 0)
-    fits(desk.key("D", "7", "1").sees("That rule stays as it is."))
+    fits(desk.key("D", "7", "1").sees("You can't change that rule now."))
 
 
 def test_a_rule_nobody_agrees_to_stays():

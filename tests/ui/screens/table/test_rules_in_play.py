@@ -25,7 +25,7 @@ def changed(count, language="en"):
 
 @pytest.mark.parametrize(
     "language, sentence",
-    [("en", "No more rules can change in this game."), ("de", "Keine weitere Regel kann sich ändern.")],
+    [("en", "You can't change more rules in this game."), ("de", "Mehr Regeln könnt ihr nicht ändern.")],
 )
 def test_one_rule_too_many_is_refused_before_anybody_taps(language, sentence):
     desk = changed(RULES_MOST, language)
@@ -50,11 +50,11 @@ def test_favourites_that_change_several_rules_count_each():
 
 
 def test_by_hand_the_last_rule_changes_and_the_next_is_refused():
-    desk = changed(RULES_MOST - 1).key("D", "7", "1").sees("No more rules can change")
+    desk = changed(RULES_MOST - 1).key("D", "7", "1").sees("You can't change more")
     assert desk.ui.screen == "setup.favourite_rules", "a jackpot changes two rules"
     desk.key("2")
     assert desk.ui.screen == "table.rules_in_play"
     desk.tap("token", 0).tap("token", 1).tap("token", 2)
     assert len(desk.game.changed) == RULES_MOST and desk.game.rules.exact_salary == 400
-    fits(desk.key("D", "7", "3").sees("No more rules can change in this game."))
+    fits(desk.key("D", "7", "3").sees("You can't change more rules in this game."))
     assert desk.ui.screen == "setup.favourite_rules" and desk.game.rules.rent_claim == "ask"

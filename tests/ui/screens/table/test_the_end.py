@@ -31,7 +31,7 @@ def test_the_end_shows_ranking_time_and_receipt():
 
 def test_the_story_pages_through_highlights_and_leads_back():
     desk = ended(LONG).wait(2000)
-    fits(desk.key("B").sees("STORY           1/1", "The best rent:", "4", "Baltic Avenue"))
+    fits(desk.key("B").sees("STORY           1/1", "Highest rent:", "4", "Baltic Avenue"))
     desk.key("*").sees("MIA WINS")
     assert desk.ui.screen == "table.the_end"
 
@@ -93,7 +93,7 @@ def test_after_power_on_the_last_step_and_what_is_waited_for_stand_there():
 def test_a_step_that_was_being_saved_is_there_or_not_and_the_screen_says_which():
     desk = Desk().key("1", "2", "#")
     desk.torn = True
-    back(desk).sees("MUM rolled 1+2", "Next step: not saved.")
+    back(desk).sees("MUM rolled 1+2", "Then a step was lost.")
 
 
 def test_another_input_goes_on_and_counts_and_money_is_one_key_away():
@@ -128,7 +128,7 @@ def test_after_the_last_turn_the_count_comes_by_itself():
     desk = Desk("classic", rules=HOUR, start={"players": {"Mum": {"space": 17}}})
     desk._after(({"do": "time-up"},))
     desk.sees("MUM").key("1", "2", "#")
-    fits(desk.sees("LAST TURN", "then comes the count.", "# Count")).wait(4500)
+    fits(desk.sees("LAST TURN", "then we count it all.", "# Count")).wait(4500)
     assert desk.done == ["time-up", "roll", "end"] and desk.game.over
     desk.sees("Receipt 7F3A")
 

@@ -57,7 +57,7 @@ def test_one_more_step_asks_the_union_and_keyed_dice_come_back_filled_in():
 
 
 def test_with_nothing_to_take_back_the_home_screen_stays():
-    fits(Desk().key("*").sees("Nothing to take back.", "1500"))
+    fits(Desk().key("*").sees("Nothing to undo.", "1500"))
 
 
 def test_looking_at_undo_changes_nothing():
@@ -86,14 +86,14 @@ def test_leaving_takes_four_inputs_and_the_same_token_twice():
 
 
 def test_stopping_for_tonight_says_that_all_is_saved():
-    desk = fits(Desk().key("D", "9").sees("Saved.", "Pull the plug."))
+    desk = fits(Desk().key("D", "9").sees("Saved.", "Now unplug the box."))
     desk.key("#").sees("MUM")
 
 
 def test_a_deed_without_its_tag_goes_by_the_number_of_its_space():
     desk = fits(Desk().key("1", "2", "#").key("D", "2", "0").sees("Number of its space"))
     desk.key("3").sees("Tap MUM to buy.")
-    Desk().key("D", "2", "0", "2").sees("No deed lies there.")
+    Desk().key("D", "2", "0", "2").sees("No deed there.")
 
 
 def test_back_leads_out_of_more():
@@ -182,4 +182,4 @@ def test_a_running_auction_is_taken_back_bid_by_bid():
     fits(desk.sees("MIA bid 20.", "Tap MIA, and one more"))
     desk.tap("token", 2).tap("token", 1)
     assert desk.done[-1] == "undo" and desk.phase == "auction"
-    desk.sees("High 10 DAD")
+    desk.sees("DAD bid 10")

@@ -24,7 +24,7 @@ def test_only_the_lander_declines():
 
 def test_one_input_a_bid_and_two_for_a_raise_of_ones_own():
     desk = auction().sees("AUCTION Minish", "No bid yet", "20 s", "Tap token: bid 10.")
-    desk.tap("token", 1).wait(1250).sees("High 10 DAD", "bid 20.")
+    desk.tap("token", 1).wait(1250).sees("DAD bid 10", "bid 20.")
     desk.tap("token", 2).wait(1250)
     fits(desk.key("C")).sees("bid 70.").tap("token", 3)
     assert desk.inputs == 4 and desk.done == ["bid"] * 3
@@ -52,14 +52,14 @@ def test_typed_sums_take_digits_and_a_token():
 
 def test_for_a_moment_after_a_bid_no_token_is_taken():
     desk = auction().tap("token", 1).tap("token", 2)
-    desk.sees("Now 20", "Nothing happened.")
+    desk.sees("Now it's 20.", "Nothing happened.")
     assert desk.done == ["bid"]
     desk.wait(1250).tap("token", 2)
     assert desk.done == ["bid", "bid"] and desk.game.tasks[0][3] == 20
 
 
 def test_the_leader_does_not_bid_against_himself():
-    desk = auction().tap("token", 1).wait(1250).tap("token", 1).sees("You lead.")
+    desk = auction().tap("token", 1).wait(1250).tap("token", 1).sees("Your bid is highest.")
     assert desk.done == ["bid"]
 
 
@@ -120,7 +120,7 @@ def test_three_presses_are_enough():
 def test_without_a_bid_the_bank_keeps_it():
     desk = auction().wait(20500)
     assert desk.done == ["hammer"]
-    fits(desk).sees("Nobody bids.", "The bank keeps it.")
+    fits(desk).sees("Nobody bid.", "The bank keeps it.")
 
 
 def test_the_clock_stands_while_a_sum_is_typed_but_not_for_ever():
@@ -132,7 +132,7 @@ def test_the_clock_stands_while_a_deed_card_is_open_and_money_can_be_raised():
     desk = auction(deeds={"sky1": {"owner": "Dad"}}).tap("token", 1).wait(6000).sees("4 s")
     desk.tap("deed", "sky1").sees("DAD owns it.").wait(8000).key("B").tap("token", 1)
     assert desk.done == ["bid", "mortgage"]
-    desk.sees("Turn the deed over.", "High 10 DAD").wait(4500)
+    desk.sees("Turn the deed over.", "DAD bid 10").wait(4500)
     assert desk.done == ["bid", "mortgage", "hammer"]
 
 
@@ -143,10 +143,10 @@ def test_a_bid_above_ones_cash_is_refused_and_the_auction_goes_on():
 
 
 def test_a_refused_bid_does_not_stand_over_the_sale():
-    desk = auction().tap("token", 1).wait(8500).tap("token", 1).sees("You lead.").wait(1750)
+    desk = auction().tap("token", 1).wait(8500).tap("token", 1).sees("Your bid is highest.").wait(1750)
     assert desk.done == ["bid", "hammer"]
     fits(desk).sees("SOLD", "DAD")
-    assert "You lead." not in desk.text()
+    assert "Your bid is highest." not in desk.text()
 
 
 def test_without_auctions_it_is_no_thanks():

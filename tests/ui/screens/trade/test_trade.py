@@ -59,8 +59,8 @@ def test_any_change_clears_what_was_agreed():
 
 
 def test_a_third_owner_is_refused_and_a_second_tap_takes_a_deed_out():
-    desk = trading().tap("deed", "sky1").tap("deed", "pink1").tap("deed", "red1").sees("Two players only.")
-    desk.tap("token", 0).sees("Two players only.")
+    desk = trading().tap("deed", "sky1").tap("deed", "pink1").tap("deed", "red1").sees("Only two can trade.")
+    desk.tap("token", 0).sees("Only two can trade.")
     desk.tap("deed", "sky1")
     assert "Gales" not in desk.text()
     desk.tap("deed", "orange1").sees("The bank owns it.")
@@ -108,7 +108,7 @@ def test_more_things_turn_pages_and_agreeing_opens_after_the_last():
     desk = trading(many)
     for deed in many:
         desk.tap("deed", deed)
-    fits(desk.tap("token", 1).key("9").sees("+2 more: #")).tap("token", 2).sees("Wait: more things")
+    fits(desk.tap("token", 1).key("9").sees("+2 more: #")).tap("token", 2).sees("Look at everything")
     fits(desk.wait(2500)).tap("token", 2).sees("MIA gives      agreed").tap("token", 1)
     assert desk.done == ["trade"]
 

@@ -158,9 +158,9 @@ def test_the_power_phase_rests():
 
 def test_an_attack_that_the_rules_forbid_is_refused_before_the_dice():
     desk = doubled(6, {"red1": {"owner": "Dad"}}).key("A").tap("deed", "red2")
-    desk.sees("Not for that deed.")
+    desk.sees("Not that deed.")
     desk = doubled(6, {"red1": {"owner": "Dad"}}).key("A", "2", "3")
-    desk.sees("Not for that deed.")
+    desk.sees("Not that deed.")
     assert desk.done == ["roll"]
 
 
@@ -175,7 +175,7 @@ def test_deeds_dealt_by_hand_take_one_input_each():
     each = desk.game.rules.start_deeds
     for deed in range(each * 3):
         if deed == 1:
-            desk.tap("deed", 0).sees("dealt already").tap("deed", 9).key("*")
+            desk.tap("deed", 0).sees("already taken.").tap("deed", 9).key("*")
             desk.inputs -= 3
         desk.tap("deed", deed)
         if desk.phase == "deal":

@@ -197,7 +197,7 @@ def test_who_cannot_pay_is_told_what_to_do():
 
 
 def test_typed_digits_are_cleared():
-    desk = Desk().key("1", "2").wait(30500).sees("Roll.")
+    desk = Desk().key("1", "2").wait(30500).sees("Roll, type")
     desk = landed(7).key("C", "1").wait(30500).sees("Take a card.")
     assert desk.done == ["roll"]
 

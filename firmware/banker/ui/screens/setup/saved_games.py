@@ -1,4 +1,4 @@
-"""KEPT GAMES: the saved games that are not over, with names and turn; a digit goes on with one of them.
+"""SAVED GAMES: the saved games that are not over, with names and turn; a digit goes on with one of them.
 
 A save that cannot be read is listed too, and its digit says why.
 

@@ -42,9 +42,16 @@ def rows(ui: Ui) -> Rows:
         name, other = "", "H"
         if ui.word:
             name, other = ui.word(edition_words.HOUSES), ui.word(edition_words.HOTELS)
-        name, other = name.split(" ")[-1][:4], other.split(" ")[-1][:4]
-        lines.append(ui.say(words.BANK_STOCK, houses, name, hotels, other)[:21])
+        name = _last_word(name, 7)
+        room = 21 - len(ui.say(words.BANK_STOCK, houses, name, hotels, ""))
+        lines.append(ui.say(words.BANK_STOCK, houses, name, hotels, _last_word(other, room)))
     return lines
+
+
+def _last_word(name: str, room: int) -> str:
+    """The last word of a building's name; a dot where it is cut."""
+    name = name.split(" ")[-1]
+    return name if len(name) <= room else name[: room - 1] + "."
 
 
 def _player(ui: Ui, seat: int) -> str:

@@ -1,4 +1,4 @@
-"""STOP FOR TONIGHT: says that the plug may be pulled, because every step is saved already.
+"""STOP FOR TONIGHT: says that the box may be unplugged, because every step is saved already.
 
 In a timed game it first asks whether the agreed hour has come (S-11); for that all players tap. ui.memo:
 

@@ -37,6 +37,7 @@ _TYPING_MS = const(10000)  # for so long the clock stops while an amount is type
 _LOOKING_MS = const(60000)  # for so long in all the clock stops for deed cards
 WANTS_DEEDS = True  # it keeps its clock before it lets a deed ask for rent
 _DIGITS = const(5)  # of a bid
+_BESIDE_CLOCK = const(16)  # columns of the highest bid
 _RAISES = {"A": 1, "B": 10, "C": 50, "D": 100}
 
 
@@ -82,9 +83,12 @@ def rows(ui: Ui) -> Rows:
     memo = ui.memo
     lots = _lots(ui)
     bid = lots.next_bid(ui)
-    high = ui.say(words.HIGH, task[AMOUNT], ui.name(leader, 7)) if leader != NOBODY else ui.say(words.NO_BID)
+    high = ui.say(words.NO_BID)
+    if leader != NOBODY:
+        room = _BESIDE_CLOCK - len(ui.say(words.HIGH, task[AMOUNT], ""))
+        high = ui.say(words.HIGH, task[AMOUNT], ui.name(leader, room))
     if ui.game.rules.auction_close_s:
-        high = "%-16s%3d s" % (high[:16], _seconds(memo["left_ms"]))
+        high = "%-16s%3d s" % (high, _seconds(memo["left_ms"]))
     lot = lazy.load("rules.auction").lot_of(task)
     title = lots.lot_name(ui, lot, 21 - len(ui.say(words.AUCTION, "")))
     top = [HEADER + ui.say(words.AUCTION, title), high]

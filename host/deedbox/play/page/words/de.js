@@ -216,7 +216,7 @@ export default {
   "now-deeds.place_building": "Die Karte antippen, auf die das Gebäude kommt.",
   "now-setup.opening_deal": "Die Grundstücke werden verteilt: von der Box oder von Hand.",
   "now-setup.dealt": "Die Box hat ausgeteilt. Gebt diese Karten aus, dann #.",
-  "now-table.bank_only": "Nur Bank: Summe eingeben, antippen wer zahlt, dann wer sie bekommt.",
+  "now-table.bank_only": "Nur Bank: Betrag eingeben, antippen wer zahlt, dann wer ihn bekommt.",
   "now-table.stop_tonight": "Gespeichert. Der Stecker darf gezogen werden.",
   "now-table.leave": "Jemand verlässt das Spiel: die Box sagt, wer alles bekommt; dann nochmals dieselbe Marke.",
   "now-turn.give_up": "{who} kann nicht zahlen. Die Box sagt, wer alles bekäme; die Marke von {who} gibt auf.",
