@@ -335,17 +335,6 @@ def test_the_buzzer_is_heard_as_tones_with_their_times(visit):
     assert [ms for ms, _ in tones] == sorted(ms for ms, _ in tones)
 
 
-def test_they_play_by_themselves_with_keys_and_tags(visit, house):
-    ann = visit()
-    ann.sees("ANN")
-    ann.page.click("#game-menu summary")
-    ann.page.get_by_role("button", name="Watch them play").first.click()
-    ann.page.locator("#speed").fill("5")
-    expect(ann.page.locator("#log li").nth(3)).to_be_visible()
-    ann.page.get_by_role("button", name="Stop").click()
-    expect(ann.page.locator("#watching")).to_be_hidden()
-
-
 _COUNT_ANIMATIONS = """() => {
     window.animations = 0;
     const animate = Element.prototype.animate;
