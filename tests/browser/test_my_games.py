@@ -238,7 +238,7 @@ def test_watching_and_the_demo_lose_nothing_and_every_way_in_has_a_way_out(visit
     menu(ann, "demo")
     ann.sees("ANN", "642")
     ann.page.click("#back-to-own")
-    ann.sees("777")
+    ann.reads("#hands", "777")
     assert look_of(house)["game"] == game
     expect(ann.page.locator("#back-to-own")).to_be_hidden()
 

@@ -39,7 +39,7 @@ def test_a_newcomer_follows_four_bubbles_and_pays_rent_with_four_inputs(visit):
     expect(ann.page.locator("#hands .turn")).to_contain_text("Bob")  # as the display has it
     ann.key("*")
     ann.sees("UNDO", "ANN gets back 20")
-    for word in ("Start my own game", "Watch them play", "Build one"):
+    for word in ("New game", "Watch a game", "Build one"):
         expect(ann.page.locator("#next").get_by_role("button", name=word)).to_be_visible()
     expect(bubble).to_be_hidden()
     ann.tap("token:1")

@@ -9,7 +9,7 @@ import { currentLanguage, setLanguage, t } from "./words.js";
 import { say } from "./wrong.js";
 
 const LANGUAGES = 2; // so often at most the key must be pressed
-let asked = false; // the demo was begun again in the language of this browser
+let isFirst = true; // no look at the box came yet
 
 const isMine = () => latest.control ?? latest.hello?.control;
 
@@ -46,14 +46,13 @@ async function choose(language) {
 /** The page speaks as the box does; a demo that nobody has touched begins again in the language of the browser. */
 function follow() {
   const box = latest.look?.language;
-  if (!box || isDriving() || box === currentLanguage()) return;
-  if (!isMine() && settings.language) return;
+  if (!box || isDriving()) return;
+  const atLoad = isFirst;
+  isFirst = false;
+  if (box === currentLanguage() || (!isMine() && settings.language)) return;
   const isFresh = latest.hello?.place === "demo" && latest.look.log.length === 1 && latest.look.log[0].command.do === "begin";
-  if (isFresh && !asked) {
-    asked = true;
-    return request({ do: "open", box: "demo", fresh: true, language: currentLanguage() });
-  }
-  apply(box);
+  if (isFresh && atLoad && isMine()) request({ do: "open", box: "demo", fresh: true, language: currentLanguage() });
+  else apply(box);
 }
 
 export function start() {
