@@ -321,12 +321,12 @@ def test_more_rules_than_the_journal_holds_are_refused_before_anything_happens()
 
 def test_rules_that_do_not_go_together_are_refused():
     desk = BoxDesk()
-    desk.ui.draft["rules"]["end_condition"] = "target_worth"  # as a damaged table.json may have it
+    desk.ui.draft["rules"]["go_salary"] = 99999  # as a damaged table.json may have it
     for token in range(5):
         desk.tap("token", token)
     fits(desk.key("A").tap("token", 0).sees("These rules do not go"))
     assert desk.game is None
-    del desk.ui.draft["rules"]["end_condition"]
+    desk.ui.draft["rules"].clear()
     desk.wait(3000).key("A").tap("token", 0)
     assert desk.phase == "roll"
 
