@@ -90,7 +90,7 @@ def test_a_building_that_was_won_goes_to_a_deed_without_a_tag_by_its_number():
 
 def test_a_deed_card_says_why_it_cannot_be_built_on_or_lent_on():
     brown = {"brown1": {"owner": "Mum", "mortgaged": True}, "brown2": {"owner": "Mum"}}
-    fits(Desk(start={"deeds": brown}).tap("deed", "brown2")).sees("To build pay back")
+    fits(Desk(start={"deeds": brown}).tap("deed", "brown2")).sees("To build, pay")
     sky = {f"sky{n}": {"owner": "Mum", "houses": int(n == 1)} for n in (1, 2, 3)}
     fits(Desk(start={"deeds": sky}).tap("deed", "sky2")).sees("Sell buildings first.", "A Build")
 

@@ -307,7 +307,7 @@ def show_each_tag(box: ChipBox) -> None:
     box.tap("banker")
     box.sees("BANKER", "1 Settings")
     box.key("*")
-    box.sees("ANN", "Roll.")
+    box.sees("ANN", "Roll, type")
     box.tap("card", 5)
     box.sees("No card to draw now.", "Nothing happened.")
 
@@ -331,10 +331,10 @@ def play_evening(box: ChipBox) -> dict[str, Answer]:
     answers["decline"] = box.tap("token", 2)
     box.sees("AUCTION", "No bid yet")
     answers["bid"] = box.tap("token", 3)
-    box.sees("High 10 DAN")
+    box.sees("DAN bid 10")
     box.chip.run(1200)
     answers["raise"] = box.tap("token", 4)
-    box.sees("High 20 EVE")
+    box.sees("EVE bid 20")
     for _ in range(3):
         box.key("#")
         box.chip.run(1000)

@@ -599,7 +599,7 @@ def test_a_favourite_made_of_several_rules_is_one_question():
 
 
 def test_any_rule_that_may_change_is_asked_in_its_own_words():
-    desk = begin(0, 1).key("D", "7", "9", "3").sees("A deed that the", "1+Unwanted")
+    desk = begin(0, 1).key("D", "7", "9", "3").sees("Auctions for deeds", "1+Not bought")
     fits(desk.key("2").sees("CHANGE A RULE", ">Never", "All tap:"))
     desk.tap("deed", 3).sees("Finish this first.").tap("token", 0).tap("token", 1)
     assert desk.game.rules.auction_mode == "never"
