@@ -59,6 +59,7 @@ def command(
 
     from deedbox import editions, rules
     from deedbox.devices.twin import need_twin
+    from deedbox.extras import need_extra
 
     if target in ("engine", "micropython"):
         raise click.UsageError(
@@ -78,6 +79,8 @@ def command(
         refuse_file(error)
     if target == "twin":
         need_twin()
+    elif target in ("chip", "chipjs"):
+        need_extra("chip")
     from deedbox.play import run, server
 
     with suppress(KeyboardInterrupt, asyncio.CancelledError):
