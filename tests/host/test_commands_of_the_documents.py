@@ -22,7 +22,9 @@ PAGES = (
 ).split()
 # Not run here: they wait for hands or for a browser (tests/host/test_tags_on_the_twin.py, tests/browser), need a
 # serial port or the emulated chip (tests/host/test_on_chip.py), or install over the network.
-ELSEWHERE = re.compile(r"^deedbox (play\b|tags (learn|write|verify))|/dev/tty|--on chip|^deedbox fixtures run tests")
+ELSEWHERE = re.compile(
+    r"^deedbox (play\b|tags (learn|write|verify))|/dev/tty|--on chip|^deedbox fixtures run tests"
+)
 FAILS = {"deedbox rules check bad.toml": 1}  # the page shows what is wrong
 
 
@@ -38,7 +40,12 @@ def command_lines(text):
 
 
 def all_lines():
-    pages = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *DOCS.glob("*.md"), *(ROOT / "hardware").glob("*.md")]
+    pages = [
+        ROOT / "README.md",
+        ROOT / "CONTRIBUTING.md",
+        *DOCS.glob("*.md"),
+        *(ROOT / "hardware").glob("*.md"),
+    ]
     return [(page.stem, line) for page in sorted(pages) for line in command_lines(read(page))]
 
 
@@ -91,7 +98,9 @@ def files_of_the_pages(folder):
             (folder / name).write_text('free_parking_mode = "jackpot"\n', encoding="utf-8")
     (folder / "FOLDER").mkdir()
     fixture = ROOT / "tests" / "fixtures" / "rent" / "RENT-3a-a-complete-group-doubles-the-base-rent.toml"
-    fixture = fixture if fixture.exists() else next((ROOT / "tests" / "fixtures" / "rent").glob("RENT-3*.toml"))
+    fixture = (
+        fixture if fixture.exists() else next((ROOT / "tests" / "fixtures" / "rent").glob("RENT-3*.toml"))
+    )
     (folder / "FOLDER" / "rent.toml").write_text(read(fixture), encoding="utf-8")
 
 

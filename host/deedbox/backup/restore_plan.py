@@ -86,8 +86,7 @@ def _plan_archive(steps: Plan, new_games: FoundGames, found_game: FoundGame, ove
         steps.write[f"games/{found_game.game}.log"] = log
     else:
         steps.remarks.append(
-            f"game {found_game.game} goes on from where it is; "
-            "what was done before stays in the backup only"
+            f"game {found_game.game} goes on from where it is; what was done before stays in the backup only"
         )
 
 

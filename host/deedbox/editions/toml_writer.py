@@ -76,9 +76,7 @@ def write_edition(
         out += [f"inherits = {toml_value(base.id)}"]
     out += _cards_era(edition, decks, teach)
     if edition.extra:
-        out += [
-            "# The optional rule that this edition brings; switched on by a house rule, dm_battle or sm_doubles."
-        ]
+        out += ["# The optional rule of this edition; the house rule dm_battle or sm_doubles switches it on."]
         out += [f"extra = {toml_value(edition.extra)}"]
     if base is None or edition.games != base.games:
         out += ["# The games that its rulebook has; the set-up offers these."]
