@@ -1,4 +1,4 @@
-"""Every command line that the documents print: each one is a command that exists, and they run, in their order."""
+"""Every command line that the documents print is a command that exists, and they run in their order."""
 
 import re
 import shlex
@@ -20,11 +20,9 @@ PAGES = (
     "after-the-game when-something-is-wrong first-builders the-lab play-in-the-browser learn-the-tags "
     "command-line extend"
 ).split()
-# Not run here: they wait for hands or for a browser (tests/host/test_tags_on_the_twin.py, tests/browser), need a
-# serial port or the emulated chip (tests/host/test_on_chip.py), or install over the network.
-ELSEWHERE = re.compile(
-    r"^deedbox (play\b|tags (learn|write|verify))|/dev/tty|--on chip|^deedbox fixtures run tests"
-)
+# Not run here: they wait for hands or for a browser (test_tags_on_the_twin.py, tests/browser), need a serial
+# port or the emulated chip (test_on_chip.py), or run all fixtures (tests/core).
+ELSEWHERE = re.compile(r"^deedbox (play\b|tags (learn|write|verify)|fixtures run tests)|/dev/tty|--on chip")
 FAILS = {"deedbox rules check bad.toml": 1}  # the page shows what is wrong
 
 
@@ -40,12 +38,7 @@ def command_lines(text):
 
 
 def all_lines():
-    pages = [
-        ROOT / "README.md",
-        ROOT / "CONTRIBUTING.md",
-        *DOCS.glob("*.md"),
-        *(ROOT / "hardware").glob("*.md"),
-    ]
+    pages = [*ROOT.glob("[RC]*.md"), *DOCS.glob("*.md"), *(ROOT / "hardware").glob("*.md")]
     return [(page.stem, line) for page in sorted(pages) for line in command_lines(read(page))]
 
 
@@ -97,10 +90,7 @@ def files_of_the_pages(folder):
         if not (folder / name).exists():
             (folder / name).write_text('free_parking_mode = "jackpot"\n', encoding="utf-8")
     (folder / "FOLDER").mkdir()
-    fixture = ROOT / "tests" / "fixtures" / "rent" / "RENT-3a-a-complete-group-doubles-the-base-rent.toml"
-    fixture = (
-        fixture if fixture.exists() else next((ROOT / "tests" / "fixtures" / "rent").glob("RENT-3*.toml"))
-    )
+    fixture = sorted((ROOT / "tests" / "fixtures" / "rent").glob("RENT-3*.toml"))[0]
     (folder / "FOLDER" / "rent.toml").write_text(read(fixture), encoding="utf-8")
 
 

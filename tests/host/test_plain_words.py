@@ -1,7 +1,7 @@
 """Plain English: no text that a person sees has a word of the list in host/docs/glossary.md.
 
-The list says what we do not write; here each of its lines is a pattern. Looked at are the words of the box, its
-house rules and cards, the browser page, every help and sentence of the command line, and the documents.
+The list says what we do not write; here each of its lines is a pattern. Looked at are the words of the box,
+its house rules and cards, the browser page, every help and sentence of the command line, and the documents.
 """
 
 import ast
