@@ -203,6 +203,41 @@ def test_a_document_can_be_walked(path):
     assert [line for line in notes if not PLANNED.match(line)] == []
 
 
+# What people read to do something; the others explain or list.
+GUIDES = [
+    *(DOCS / f"{name}.md" for name in (
+        "play-in-the-browser begin-a-game after-the-game first-connection learn-the-tags the-box-itself "
+        "update-your-box when-something-is-wrong your-house-rules put-your-town-on-the-board print-your-cards "
+        "command-line the-lab fixtures extend security first-builders"
+    ).split()),
+    ROOT / "hardware" / "build-guide.md",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("path", GUIDES, ids=lambda path: path.name)
+def test_a_guide_begins_with_what_one_has_at_its_end(path):
+    title, empty, first = read(path).splitlines()[:3]
+    assert title.startswith("# ") and not empty and first.startswith(("You will have ", "You will know "))
+
+
+def test_installing_the_command_is_described_once():
+    places = [path.name for path in MARKDOWN if "pip install ." in read(path)]
+    assert places == ["command-line.md"]
+    assert "(host/docs/command-line.md)" in read(ROOT / "README.md")
+
+
+def test_the_readme_leads_to_every_guide():
+    text = read(ROOT / "README.md")
+    assert [path.name for path in GUIDES if path.relative_to(ROOT).as_posix() not in text] == []
+
+
+def test_no_document_promises_what_is_not_there():
+    lines = [
+        f"{path.name}: {line}" for path in MARKDOWN for line in prose(path) if "still to come" in line.lower()
+    ]
+    assert lines == []
+
+
 MARKDOWN = [
     path
     for path in (*ROOT.glob("*.md"), *ROOT.glob("[!.]*/**/*.md"), *ROOT.glob(".github/**/*.md"))

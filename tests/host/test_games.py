@@ -9,6 +9,7 @@ from pathlib import Path
 from random import Random
 from string import Formatter
 
+import jsonschema
 import pytest
 from command import ROOT, run
 from hypothesis import given, settings
@@ -283,6 +284,17 @@ def test_the_host_reads_the_formats_that_the_firmware_writes():
 
 
 # -- files --
+
+
+def test_an_export_fits_its_published_schema(whole):
+    schema = json.loads(Path(export.__file__).with_name("game.schema.json").read_text(encoding="utf-8"))
+    jsonschema.Draft7Validator.check_schema(schema)
+    validator = jsonschema.Draft7Validator(schema)
+    _, _, replay = whole
+    data = json.loads(export.as_json(replay))
+    assert [error.json_path for error in validator.iter_errors(data)] == []
+    del data["receipt"]
+    assert not validator.is_valid(data)
 
 
 def test_an_export_tells_the_same_story_again(whole):

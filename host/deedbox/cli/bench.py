@@ -25,7 +25,7 @@ from deedbox.cli.target import image_option
 @image_option
 @json_option
 def command(names: tuple[str, ...], target: str, as_json: bool) -> None:
-    """Measure this machine's box against its aims: all rows, or those whose names begin with NAME."""
+    """Measure speed and memory against what we aim for: all rows, or those whose names begin with NAME."""
     from deedbox import bench
 
     def begin(area: str) -> None:

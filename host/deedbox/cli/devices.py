@@ -10,7 +10,7 @@ from deedbox.cli.output import emit_json, emit_table, json_option, one_line, pri
 @click.command()
 @json_option
 def command(as_json: bool) -> None:
-    """List what is connected, and who it is. No running program is disturbed."""
+    """List what is connected to this computer. No running program is disturbed."""
     from deedbox import devices
     from deedbox.devices import config
 

@@ -14,7 +14,7 @@ from deedbox.cli.target import TargetName, choose_target, image_option, on_optio
 
 @click.group(cls=Group)
 def command() -> None:
-    """Run fixtures: games with what must be true in them."""
+    """Run fixtures: small games that check the rules."""
 
 
 @command.command("run")

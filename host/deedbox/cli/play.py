@@ -53,7 +53,7 @@ def command(
     port: int | None,
     no_browser: bool,
 ) -> None:
-    """Play with the box on this machine, in the browser. Ctrl-C ends it; the game is kept."""
+    """Play with the box on this machine, in the browser. Ctrl-C ends it; the game is saved."""
     import asyncio
     from contextlib import suppress
 
