@@ -207,8 +207,8 @@ def test_a_document_can_be_walked(path):
 GUIDES = [
     *(DOCS / f"{name}.md" for name in (
         "play-in-the-browser begin-a-game after-the-game first-connection learn-the-tags the-box-itself "
-        "update-your-box when-something-is-wrong your-house-rules put-your-town-on-the-board print-your-cards "
-        "command-line the-lab fixtures extend security first-builders"
+        "update-your-box when-something-is-wrong your-house-rules put-your-town-on-the-board "
+        "print-your-cards command-line the-lab fixtures extend security first-builders"
     ).split()),
     ROOT / "hardware" / "build-guide.md",
 ]  # fmt: skip
