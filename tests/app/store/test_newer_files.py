@@ -157,7 +157,7 @@ def test_the_box_lists_a_save_that_it_cannot_read_and_says_why(tmp_path, monkeyp
     }
     bench = Workbench(tmp_path, monkeypatch, files).switch_on().sees("MUM", "1500")
     bench.tap(TagSet().tags["banker", 0]).key("7", "A", "9").sees(
-        "SAVED GAMES", "1 not readable", "2 not readable"
+        "SAVED GAMES", "1 can't be read", "2 can't be read"
     )
     bench.key("1").sees("That game needs newer", "firmware.")
     bench.run(5000).key("9", "2").sees("That game cannot be")
