@@ -346,7 +346,7 @@ export default {
   "count-title": "The last turn is over",
   continue: "Continue my game",
   "back-to-own": "Back to my game",
-  "kept-games": "Kept games",
+  "kept-games": "Saved games",
   "no-kept-games": "No other game is kept. A game that is not over is kept when the next one begins.",
   "unreadable-game": "This game cannot be read; the box says why.",
   "go-on": "Continue",
