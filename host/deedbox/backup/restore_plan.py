@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from banker.app.tags.tag_map import KIND, LOST
 from deedbox.backup import KEY, Backup, BackupError
 from deedbox.games import restore
 from deedbox.games.export import as_save_file
@@ -151,6 +152,10 @@ def _plan_tags(steps: Plan, backup: Backup, there: Backup) -> None:
     entries = [data[at : at + ENTRY_SIZE] for at in range(0, len(data), ENTRY_SIZE)]
     if len(data) % ENTRY_SIZE or not all(map(is_entry, entries)):
         raise BackupError("tags.bin in the backup is no map of tags")
+    tags = [entry[:KIND] for entry in entries]
+    items = [entry[KIND:] for entry in entries if entry[KIND] != LOST]
+    if len(set(tags)) < len(tags) or len(set(items)) < len(items):
+        raise BackupError("tags.bin in the backup has a tag or an item twice")
     steps.put("tags.bin", data, there.files)
 
 
