@@ -160,7 +160,7 @@ lock:
 	@$(PYTHON) -m venv --clear $(VENV)-lock
 	@$(VENV)-lock/bin/python -m pip install --quiet $(UV)
 	$(SAY) 'lock: host/requirements.lock'
-	@$(LOCK) pyproject.toml --extra chip --group dev -o host/requirements.lock
+	@$(LOCK) pyproject.toml --extra chip --extra lab --group dev -o host/requirements.lock
 	$(SAY) 'lock: host/stubs.lock'
 	@$(LOCK) --group stubs -o host/stubs.lock
 	@rm -rf $(VENV)-lock
