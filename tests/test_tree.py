@@ -103,10 +103,11 @@ def test_every_locked_package_has_a_hash():
 
 
 def test_every_dependency_is_documented_with_its_locked_version():
-    requirements = (
-        project()["project"]["dependencies"] + project()["project"]["optional-dependencies"]["chip"]
-    )
-    for group in project()["dependency-groups"].values():
+    requirements = project()["project"]["dependencies"]
+    for group in (
+        *project()["project"]["optional-dependencies"].values(),
+        *project()["dependency-groups"].values(),
+    ):
         requirements = requirements + group
     direct = {canonical(re.match(r"[\w.-]+", requirement)[0]) for requirement in requirements}
     versions = locked("requirements.lock") | locked("stubs.lock")
