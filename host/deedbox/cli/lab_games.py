@@ -389,6 +389,7 @@ def atlas(
     number gives the same bytes.
     """
     from deedbox.cli.games import check_free
+    from deedbox.extras import need_extra
     from deedbox.files import write_file
     from deedbox.lab import atlas as lab
     from deedbox.lab import atlas_page
@@ -397,6 +398,8 @@ def atlas(
         if output.suffix not in (".html", ".pdf", ".json"):
             raise click.UsageError(f"{output}: the file must end in .html, .pdf or .json")
         check_free(output, force)
+        if output.suffix == ".pdf":
+            need_extra("lab")
     if games is None:
         data = lab.read_data()
     else:

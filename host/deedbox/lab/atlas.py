@@ -132,11 +132,10 @@ def complete_games(rows: dict[Table, dict[int, Row]], tables: Sequence[Table]) -
     return count
 
 
-def effects() -> dict[str, dict[str, Any]]:
-    """For a set-up: by favourite, what it does to the length of a game, in a few words and as numbers."""
-    found = {}
-    for row in read_data()["rows"]:
-        if row["favourite"]:
-            minutes = read_difference(row["measures"]["minutes"])
-            found[row["favourite"]] = {"words": short_effect(minutes), "minutes": minutes.change.rounded(1)}
-    return found
+def effects(language: str = "en") -> dict[str, str]:
+    """For a set-up: by favourite, in a few words, what it does to the length of a game."""
+    return {
+        row["favourite"]: short_effect(read_difference(row["measures"]["minutes"]), language)
+        for row in read_data()["rows"]
+        if row["favourite"]
+    }

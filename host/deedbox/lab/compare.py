@@ -196,10 +196,19 @@ def watching_sentence(difference: Difference) -> str:
     )
 
 
-def short_effect(minutes: Difference) -> str:
-    """For a set-up dialog: a few words about the minutes."""
+def short_effect(minutes: Difference, language: str = "en") -> str:
+    """For a set-up dialog: a few words about the minutes, with the interval."""
     change = minutes.change
+    amount = _amount(abs(change.value))
+    ends = sorted((abs(change.low), abs(change.high)))
+    low, high = _amount(ends[0]), _amount(ends[1])
+    if language == "de":
+        if not change.is_clear:
+            ends_of = f"{_signed(change.low)} bis {_signed(change.high)}"
+            return f"kein deutlicher Einfluss auf die Dauer (95 %: {ends_of} min)"
+        word = "länger" if change.value > 0 else "kürzer"
+        return f"etwa {amount} Minuten {word} (95 %: {low} bis {high})"
     if not change.is_clear:
-        return "no clear effect on the length"
+        return f"no clear effect on the length (95 %: {_signed(change.low)} to {_signed(change.high)} min)"
     word = "longer" if change.value > 0 else "shorter"
-    return f"about {_amount(abs(change.value))} minutes {word}"
+    return f"about {amount} minutes {word} (95 %: {low} to {high})"

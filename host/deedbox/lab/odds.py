@@ -20,6 +20,7 @@ from .profiles import SAMPLED
 from .sampling import LabError
 
 GAMES = 400
+REPORT_GAMES = 60  # of each profile: a few seconds
 _IN_TASK = 20
 
 
