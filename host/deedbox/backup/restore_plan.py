@@ -7,13 +7,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from banker.app.tags.tag_map import KIND, LOST
 from deedbox.backup import KEY, Backup, BackupError
 from deedbox.games import restore
 from deedbox.games.export import as_save_file
 from deedbox.games.found_games import ARCHIVED, SAVED, FoundGame, FoundGames
 from deedbox.games.replay import ReplayError, replay_game
-from deedbox.tagging.tag_map import ENTRY_SIZE, is_entry
+from deedbox.tagging.tag_map import ENTRY_SIZE, has_something_twice, is_entry
 
 # Settings that belong to the box's own hardware, and those that only people at the box may switch on.
 _OF_THE_HARDWARE = ("display", "offset", "ribbon", "gain")
@@ -152,9 +151,7 @@ def _plan_tags(steps: Plan, backup: Backup, there: Backup) -> None:
     entries = [data[at : at + ENTRY_SIZE] for at in range(0, len(data), ENTRY_SIZE)]
     if len(data) % ENTRY_SIZE or not all(map(is_entry, entries)):
         raise BackupError("tags.bin in the backup is no map of tags")
-    tags = [entry[:KIND] for entry in entries]
-    items = [entry[KIND:] for entry in entries if entry[KIND] != LOST]
-    if len(set(tags)) < len(tags) or len(set(items)) < len(items):
+    if has_something_twice(entries):
         raise BackupError("tags.bin in the backup has a tag or an item twice")
     steps.put("tags.bin", data, there.files)
 
