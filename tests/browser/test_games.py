@@ -127,7 +127,7 @@ def overlapping(visitor) -> list[tuple[int, int]]:
 
 
 def with_a_palette(png: bytes) -> Image.Image:
-    """Fewer colours: a third of the bytes. Pillow comes with reportlab and matplotlib."""
+    """Fewer colours: a third of the bytes. Pillow comes with reportlab."""
     picture = Image.open(io.BytesIO(png)).convert("RGB")
     return picture.quantize(256, Image.Quantize.MAXCOVERAGE, kmeans=4, dither=Image.Dither.NONE)
 
