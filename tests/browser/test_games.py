@@ -59,6 +59,21 @@ MIDDLE = {
         },
     },
 }
+# Bob owns the deed that Ann will land on, and she has no money left for the rent.
+NEARLY_OVER = {
+    "edition": "classic",
+    "names": ["Ann", "Bob"],
+    "seed": 3,
+    "given": {
+        "turn": "Ann",
+        "players": {"Ann": {"cash": 60, "space": 30 - 9}, "Bob": {"cash": 2500, "space": 20}},
+        "deeds": {
+            **{deed: {"owner": "Bob", "hotel": True} for deed in DEED_IDS[14:22]},
+            **{deed: {"owner": "Bob"} for deed in DEED_IDS[22:28]},
+            "brown1": {"owner": "Ann"},
+        },
+    },
+}
 # Little money and no salary, and players whose dice end the game after about 40 steps.
 QUICK = {"start_cash": 300, "go_salary": 0}
 PLAYERS_SEED = 11
@@ -169,10 +184,22 @@ def play_on(ann, house, seed: int) -> None:
     raise AssertionError("the game does not end")
 
 
-@pytest.mark.parametrize(
-    "edition",
-    [name if name == "zelda" else pytest.param(name, marks=pytest.mark.proof) for name in editions.IDS],
-)
+def test_the_last_turns_of_a_game_are_played_by_clicks_to_its_report(visit, house, laid_ready):
+    house.put(laid_ready(NEARLY_OVER))
+    ann = visit(height=2000)
+    ann.sees("ANN", "60")
+    play_on(ann, house, 7)
+    ann.reads("#moment", "That ends the game.")
+    ann.key("#")
+    ann.reads("#sentence", "Bob wins")
+    expect(ann.page).to_have_title("Bob wins \u00b7 Deedbox")
+    ann.sees("BOB WINS")
+    ann.page.locator("#stage .the-end").get_by_role("button", name="Report").click()
+    expect(ann.page.frame_locator("iframe.report").locator("body")).to_contain_text("Bob")
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("edition", editions.IDS)
 @pytest.mark.timeout(1200)
 def test_a_whole_game_is_played_by_clicks_to_its_report(visit, house, made_with, edition):
     """From the first roll on: purchases, auctions, rents, mortgages, and a bankruptcy at the end."""
@@ -210,3 +237,14 @@ def click(ann, look, kind: str, value) -> None:
         ann.page.evaluate("async tag => (await import('/page/socket.js')).tap(tag)", f"card:{card_id(value)}")
     else:
         ann.page.wait_for_timeout(value)
+
+
+def test_the_film_of_the_readme_lasts_twenty_seconds_and_is_small_enough_to_be_carried():
+    film = Image.open(PICTURE.with_name("play.gif"))
+    assert film.size == (800, 450)
+    ms = 0
+    for frame in range(film.n_frames):
+        film.seek(frame)
+        ms += film.info["duration"]
+    assert 18_000 < ms < 22_000
+    assert PICTURE.with_name("play.gif").stat().st_size < 1_500_000
