@@ -15,6 +15,6 @@ COMMANDS = {
     "games": ("deedbox.cli.games", "Games that you played: the log, accounts, files, a report to keep."),
     "backup": ("deedbox.cli.backup", "Everything that a box has, in one file."),
     "restore": ("deedbox.cli.restore", "A backup back onto a box, or onto a new one."),
-    "lab": ("deedbox.cli.lab", "What the rules do to a game, in exact tables."),
+    "lab": ("deedbox.cli.lab", "What the rules do to a game: exact tables, simulated games."),
     "bench": ("deedbox.cli.bench", "Measure speed and memory against what we aim for."),
 }
