@@ -99,7 +99,7 @@ def fit_text(
 
 
 class Pen:
-    def __init__(self, title: str, sheet: tuple[float, float]) -> None:
+    def __init__(self, title: str, sheet: tuple[float, float], language: str = "en") -> None:
         _load_font(REGULAR)
         self._file = io.BytesIO()
         self._canvas = Canvas(
@@ -109,7 +109,7 @@ class Pen:
             # Else Helvetica is named, and not embedded. The stub has the wrong type.
             initialFontName=REGULAR,  # type: ignore[arg-type]
             invariant=1,  # no date: the same sheets are the same bytes
-            lang="en",
+            lang=language,
         )
         self._canvas.setTitle(title)
         self._canvas.setAuthor("Deedbox")
