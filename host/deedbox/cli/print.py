@@ -12,6 +12,7 @@ import click
 from deedbox.cli.editions import EditionName, refuse_file
 from deedbox.cli.output import emit_json, json_option, print_note
 from deedbox.cli.runner import CommandError, Group, suggest_word
+from deedbox.extras import need_extra
 from deedbox.files import write_file
 
 if TYPE_CHECKING:
@@ -133,7 +134,7 @@ def cards(
     """
     if chosen and only and "deeds" not in only:
         raise click.UsageError(f"--deeds chooses deeds, but --only {only[0]} leaves them out")
-    _is_free(file, force)
+    _check_output(file, force)
     board = _load_edition(edition, language)
     from deedbox.printing import sheets
 
@@ -167,7 +168,7 @@ def tokens(
     The face has a number, a name and a drawing, the reverse a ring for a 25 mm tag. Every edition gets all
     eight; a disc without a name in the edition shows its number.
     """
-    _is_free(file, force)
+    _check_output(file, force)
     board = _load_edition(edition, language)
     from deedbox.printing import sheets
 
@@ -186,7 +187,7 @@ def tokens(
 @json_option
 def board_(file: Path, edition: str, paper: str, language: str | None, force: bool, as_json: bool) -> None:
     """Print the playing board, 351 mm square, on four sheets. No space lies on two of them."""
-    _is_free(file, force)
+    _check_output(file, force)
     board = _load_edition(edition, language)
     from deedbox.printing import sheets
 
@@ -272,7 +273,7 @@ def labels(
         raise click.UsageError(form.fault())
     if skip >= form.count:
         raise click.UsageError(f"--skip {skip}: a sheet has {form.count} labels")
-    _is_free(file, force)
+    _check_output(file, force)
     board = _load_edition(edition, language)
     from deedbox.printing import sheets
 
@@ -286,7 +287,9 @@ def labels(
     _write_pdf(file, sheet_file, about, "outlines" if calibrate else "labels", as_json)
 
 
-def _is_free(file: Path, force: bool) -> None:
+def _check_output(file: Path, force: bool) -> None:
+    """Before anything is drawn: reportlab is there, and the file can be written."""
+    need_extra("print")
     if file.is_dir():
         raise CommandError(f"{file} is a folder; name a file")
     if file.exists() and not force:

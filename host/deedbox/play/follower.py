@@ -2,33 +2,37 @@
 
 from __future__ import annotations
 
+import json
 import threading
 from collections.abc import Callable
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from banker.protocol import verbs
+from deedbox import words
 from deedbox.link import answers
 from deedbox.play.game_log import GameLog
 from deedbox.play.moments import Moments
 from deedbox.safe_text import one_line
 
 if TYPE_CHECKING:
+    from deedbox.games.found_games import FoundGames
     from deedbox.link import Look, Session
 
 _AGAIN_S = 0.5
 _WAIT_S = 1.0
 _NO_CHANGE_S = 0.2
+_SETTINGS = "box.settings"  # the screen on which the language is chosen
 _EARLIER_RECORDS = 40  # so many records from before the connection are in the log
 
 
 class Follower:
     """`connect` opens a session or raises LinkError; `tell` is called with {"look": ...} in this thread.
 
-    A look has what link.Look has, `log`, `moment` and `worth`. It is null while the box is silent. With it
-    comes `board`, if it has changed: what is printed on a board that only the box has. {"wrong": ...} says
-    once why a box that answers oddly cannot be followed. The box is tried again until close(), whatever went
-    wrong: a cable that was pulled, a box at its prompt, half a frame.
+    A look has what link.Look has, `log`, `moment`, `worth` and `language`. It is null while the box is
+    silent. With it comes `board`, if it has changed: what is printed on a board that only the box has.
+    {"wrong": ...} says once why a box that answers oddly cannot be followed. The box is tried again until
+    close(), whatever went wrong: a cable that was pulled, a box at its prompt, half a frame.
     """
 
     def __init__(self, connect: Callable[[], Session], tell: Callable[[dict[str, Any]], None]) -> None:
@@ -83,10 +87,20 @@ class Follower:
         """The engine's game (Session.game); None while there is none."""
         return self._session.game() if self._session else None
 
+    def games(self) -> FoundGames:
+        """The games that the box hands out; LinkError if it does not answer."""
+        from deedbox.games.source import read_box
+        from deedbox.link import PortError
+
+        if self._session is None:
+            raise PortError("the box does not answer")
+        return read_box(self._session)
+
     def _follow(self, session: Session) -> None:
         log = GameLog()
         moments = Moments(log)
         look = session.look()
+        language = _language(session)
         since = max(0, look.seq - _EARLIER_RECORDS)
         while not self._closed.is_set():
             self._learn_board(session, look)
@@ -94,9 +108,12 @@ class Follower:
                 for event in session.events(since, timeout_s=0):
                     log.add(event)
                     since = event.seq
+            if look.screen == _SETTINGS:
+                language = _language(session)
             with answers.reading(verbs.LOOK):
                 plain = {**asdict(look), "log": log.lines(look.game), "moment": moments.facts(look)}
                 plain["worth"] = log.final_worth(look.game)
+                plain["language"] = language
             self._report(plain)
             self._last_fault = ""
             before = look
@@ -124,3 +141,15 @@ class Follower:
         self.last = look
         news, self._news = {**self._news, "look": look}, {}
         self._tell(news)
+
+
+def _language(session: Session) -> str:
+    """The language of the display."""
+    from deedbox.link import DeviceError
+
+    try:
+        settings = json.loads(session.get("settings.json"))
+    except (DeviceError, ValueError):  # a box whose settings were never changed has no such file
+        settings = {}
+    language = settings.get("language") if isinstance(settings, dict) else None
+    return language if language in words.LANGUAGES else words.LANGUAGES[0]

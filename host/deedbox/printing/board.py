@@ -13,8 +13,9 @@ from banker.core.setup.house_rules import resolve
 from deedbox.editions import model
 from deedbox.editions.model import Edition
 from deedbox.printing import card_texts, drawings
-from deedbox.printing.pen import BOLD, GREY, INK, PALE, WHITE, Pen
+from deedbox.printing.pen import GREY, INK, PALE, WHITE, Pen
 from deedbox.printing.sheet_layout import PAPERS, Box
+from deedbox.typeface import BOLD
 
 CORNER, WIDTH = 45.0, 29.0
 SIDE = 2 * CORNER + 9 * WIDTH

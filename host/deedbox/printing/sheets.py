@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from deedbox.editions.model import DECK_IDS, Edition
 from deedbox.printing import board, card_texts, deckcard, deedcard, disc
 from deedbox.printing.card_texts import Card, Deed, Token
-from deedbox.printing.pen import BOLD, GREY, INK, Pen
+from deedbox.printing.pen import GREY, INK, Pen
 from deedbox.printing.sheet_layout import PAPERS, Grid, LabelSheet, card_grid, disc_grid, fold_grid
+from deedbox.typeface import BOLD
 
 CARD_KINDS = ("deeds", *DECK_IDS)
 LABEL_KINDS = ("deeds", "tokens", "banker", "cards")
@@ -46,7 +47,7 @@ def print_cards(
         if deck in kinds:
             items += card_texts.deck_texts(edition, deck)
     grid = fold_grid(paper) if single_sided else card_grid(paper)
-    pen = Pen(f"{edition.name}: cards", grid.sheet, edition.language)
+    pen = Pen(f"{edition.name}: cards", grid.sheet, language=edition.language)
     for start in range(0, len(items), grid.count):
         part = items[start : start + grid.count]
         note = f"{edition.name}, {start + 1} to {start + len(part)} of {len(items)}"
@@ -131,7 +132,7 @@ def _draw_ruler(pen: Pen, x: float, y: float) -> None:
 def print_tokens(edition: Edition, paper: str = "a4", diameter: float = 30) -> Document:
     """Eight discs, each with its back to the right of it."""
     grid = disc_grid(paper, diameter)
-    pen = Pen(f"{edition.name}: tokens", grid.sheet, edition.language)
+    pen = Pen(f"{edition.name}: tokens", grid.sheet, language=edition.language)
     across, upwards = grid.cuts()
     pen.block(across[0], upwards[-1] + 9, 120, 8, f"{edition.name}: tokens", 13, 8, BOLD, upright=1)
     note = (
@@ -155,7 +156,7 @@ def print_tokens(edition: Edition, paper: str = "a4", diameter: float = 30) -> D
 
 def print_board(edition: Edition, paper: str = "a4") -> Document:
     """The playing board on four sheets, to be cut and joined."""
-    pen = Pen(f"{edition.name}: board", PAPERS[paper], edition.language)
+    pen = Pen(f"{edition.name}: board", PAPERS[paper], language=edition.language)
     count = 0
     for name in board.draw_sheets(pen, edition, paper):
         note = "Print at 100 %. Cut at the marks, join the four parts with tape from behind."
@@ -179,7 +180,7 @@ def print_labels(
 ) -> Document:
     """Round labels. `skip`: how many of the first sheet are used up. `outlined`: with lines to cut along."""
     items = _labels_to_print(edition, kinds)
-    pen = Pen(f"{edition.name}: labels", PAPERS[sheet.paper], edition.language)
+    pen = Pen(f"{edition.name}: labels", PAPERS[sheet.paper], language=edition.language)
     for at, what in enumerate(items, skip):
         if at > skip and at % sheet.count == 0:
             pen.turn()
