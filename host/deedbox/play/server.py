@@ -132,11 +132,18 @@ async def _fill_names(request: web.Request) -> web.Response:
 async def _send_choices(request: web.Request) -> web.Response:
     """The choices of the new-game dialog: boards, and favourites among the house rules."""
     from deedbox import rules
+    from deedbox.lab.atlas import effects
 
     language = _language_of(request)
+    effect_of = effects(language)
     boards = await asyncio.to_thread(_boards, language)
     favourites = [
-        {"id": preset.id, "label": preset.label, "sentence": preset.sentence}
+        {
+            "id": preset.id,
+            "label": preset.label,
+            "sentence": preset.sentence,
+            "effect": effect_of.get(preset.id, ""),
+        }
         for preset in rules.load_presets(language).values()
     ]
     return web.json_response({"boards": boards, "favourites": favourites, "box_words": _box_words()})
@@ -180,6 +187,22 @@ async def _send_games(request: web.Request) -> web.Response:
     boxes = request.app[VIEWERS].boxes
     saves = await asyncio.to_thread(own_games.list_saves, boxes.own_flash()) if boxes else []
     return web.json_response(safe_values(saves))
+
+
+async def _send_odds(request: web.Request) -> web.Response:
+    """Who would win a game that was put aside: sentences, from simulated ends."""
+    from deedbox.games.replay import ReplayError
+    from deedbox.lab.sampling import LabError
+
+    boxes = request.app[VIEWERS].boxes
+    game, language = request.match_info["game"], _language_of(request)
+    try:
+        if boxes is None:
+            raise ReplayError("there is no game here")
+        sentences = await asyncio.to_thread(own_games.odds_of, boxes.own_flash(), game, language)
+    except (ReplayError, LabError) as error:
+        raise web.HTTPNotFound(text=f"{one_line(str(error))}\n") from None
+    return web.json_response(safe_values(sentences))
 
 
 async def _send_game(request: web.Request) -> web.Response:
@@ -266,6 +289,7 @@ def make_app(viewers: Viewers) -> web.Application:
     application.router.add_post("/edition/{name}/names", _fill_names)
     application.router.add_get("/choices", _send_choices)
     application.router.add_get("/games", _send_games)
+    application.router.add_get("/games/{game:[0-9a-f]{12}}/odds", _send_odds)
     application.router.add_get("/games/{game:[0-9a-f]{12}}.{form:html|pdf|json|csv}", _send_game)
     application.router.add_static("/page/", _PAGE)
     return application
