@@ -75,10 +75,10 @@ def test_the_sdist_carries_the_whole_source(sdist):
     with tarfile.open(sdist) as file:
         names = {member.name for member in file.getmembers() if member.isfile()}
     expected = set()
-    for folder in ("firmware", "hardware", "host", "tests"):
+    for folder in ("LICENSES", "firmware", "hardware", "host", "tests"):
         expected |= tree(ROOT / folder, f"{top}{folder}/")
-    files = "CHANGELOG.md CONTRIBUTING.md LICENSE Makefile README.md pyproject.toml .gitignore PKG-INFO"
-    expected |= {top + name for name in files.split()}
+    files = "CHANGELOG.md CONTRIBUTING.md LICENSE Makefile README.md REUSE.toml pyproject.toml .gitignore"
+    expected |= {top + name for name in (files + " PKG-INFO").split()}
     assert names == expected
 
 
