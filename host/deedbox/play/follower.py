@@ -13,6 +13,7 @@ from deedbox import words
 from deedbox.link import answers
 from deedbox.play.game_log import GameLog
 from deedbox.play.moments import Moments
+from deedbox.play.shown_names import with_shown_names
 from deedbox.safe_text import one_line
 
 if TYPE_CHECKING:
@@ -114,7 +115,7 @@ class Follower:
                 plain = {**asdict(look), "log": log.lines(look.game), "moment": moments.facts(look)}
                 plain["worth"] = log.final_worth(look.game)
                 plain["language"] = language
-            self._report(plain)
+            self._report(with_shown_names(plain))
             self._last_fault = ""
             before = look
             while not self._closed.is_set() and look == before:

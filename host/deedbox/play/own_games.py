@@ -64,9 +64,15 @@ def odds_of(flash: Path, game: str, language: str) -> list[str]:
 
 
 def write_game(games: FoundGames, game: str, form: str, language: str) -> bytes:
-    """The report of a game as HTML or PDF, or the game itself as JSON or CSV; ReplayError if it cannot be."""
-    from deedbox import report
+    """The report of a game as HTML or PDF, or the game itself as JSON or CSV.
 
+    ReplayError if it cannot be, MissingExtraError if the part that draws reports is not installed.
+    """
+    from deedbox import report
+    from deedbox.extras import need_extra
+
+    if form not in _EXPORTED:
+        need_extra("report")
     replay = replay_from(games, game)
     if form in _EXPORTED:
         return write_as(replay, form).encode()

@@ -207,6 +207,7 @@ async def _send_odds(request: web.Request) -> web.Response:
 
 async def _send_game(request: web.Request) -> web.Response:
     """A game of the box on the table: its report, or the game itself as a file."""
+    from deedbox.extras import MissingExtraError
     from deedbox.games.replay import ReplayError
     from deedbox.link import LinkError
 
@@ -220,6 +221,9 @@ async def _send_game(request: web.Request) -> web.Response:
         data = await asyncio.to_thread(write)
     except (ReplayError, LinkError) as error:
         raise web.HTTPNotFound(text=f"{one_line(str(error))}\n") from None
+    except MissingExtraError as error:  # the page shows the sentence where the report would be
+        policy = {"Content-Security-Policy": _REPORT_POLICY}
+        raise web.HTTPNotImplemented(text=f"{error}\n", headers=policy) from None
     headers = {"Content-Security-Policy": _REPORT_POLICY} if form == "html" else {}
     if form != "html" or "save" in request.query:
         headers["Content-Disposition"] = f'attachment; filename="deedbox-{game}.{form}"'
