@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from banker.protocol import verbs
 from deedbox.link import answers
-from deedbox.play.game_log import GameLog
-from deedbox.play.moments import Moments
+from deedbox.play.looks import Looks
 from deedbox.safe_text import one_line
 
 if TYPE_CHECKING:
@@ -19,7 +17,6 @@ if TYPE_CHECKING:
 _AGAIN_S = 0.5
 _WAIT_S = 1.0
 _NO_CHANGE_S = 0.2
-_EARLIER_RECORDS = 40  # so many records from before the connection are in the log
 
 
 class Follower:
@@ -84,20 +81,11 @@ class Follower:
         return self._session.game() if self._session else None
 
     def _follow(self, session: Session) -> None:
-        log = GameLog()
-        moments = Moments(log)
+        looks = Looks(session)
         look = session.look()
-        since = max(0, look.seq - _EARLIER_RECORDS)
         while not self._closed.is_set():
             self._learn_board(session, look)
-            if look.game:
-                for event in session.events(since, timeout_s=0):
-                    log.add(event)
-                    since = event.seq
-            with answers.reading(verbs.LOOK):
-                plain = {**asdict(look), "log": log.lines(look.game), "moment": moments.facts(look)}
-                plain["worth"] = log.final_worth(look.game)
-            self._report(plain)
+            self._report(looks.plain(look))
             self._last_fault = ""
             before = look
             while not self._closed.is_set() and look == before:

@@ -17,8 +17,9 @@ from pathlib import Path
 from aiohttp import WSMsgType, web
 
 from deedbox import token_colours, words
+from deedbox.play.page_data import choices_of, printed_board
 from deedbox.play.viewers import RequestError, Viewers
-from deedbox.safe_text import one_line, safe_values
+from deedbox.safe_text import one_line
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
@@ -70,37 +71,20 @@ async def _send_token_colours(request: web.Request) -> web.Response:
 
 
 async def _send_edition(request: web.Request) -> web.Response:
-    from deedbox import editions, rules
-    from deedbox.editions import json_view
+    from deedbox import editions
 
     name = request.match_info["name"]
     if name not in editions.IDS:
         raise web.HTTPNotFound
-    board = json_view.edition_as_json(editions.load_edition(name), rules.resolve_rules(name, {}))
-    return web.json_response(safe_values(board))
+    return web.json_response(printed_board(name))
 
 
 async def _send_choices(request: web.Request) -> web.Response:
     """The choices of the new-game dialog: boards, and favourites among the house rules."""
-    from deedbox import editions, rules
-    from deedbox.editions import json_view
-
     language = request.query.get("language", "en")
     if language not in words.LANGUAGES:
         raise web.HTTPNotFound
-    boards = [
-        {
-            "id": name,
-            "name": editions.load_edition(name).name,
-            "players": json_view.player_range(rules.resolve_rules(name, {})),
-        }
-        for name in editions.IDS
-    ]
-    favourites = [
-        {"id": preset.id, "label": preset.label, "sentence": preset.sentence}
-        for preset in rules.load_presets(language).values()
-    ]
-    return web.json_response({"boards": boards, "favourites": favourites})
+    return web.json_response(choices_of(language))
 
 
 class _Pace:

@@ -1,5 +1,6 @@
 // The game as the box reported it last, and what is printed on its board.
 
+import { edition as printedBoard } from "./server.js";
 import { onChange, publish, latest } from "./updates.js";
 import { currentLanguage, t } from "./words.js";
 
@@ -147,7 +148,7 @@ async function fetchEdition(name) {
   const board = latest.hello?.board;
   editions.set(name, board?.id === name ? board : undefined);
   if (editions.get(name)) return;
-  const answer = await fetch(`/edition/${encodeURIComponent(name)}`);
+  const answer = await printedBoard(name);
   if (!answer.ok) return;
   editions.set(name, await answer.json());
   publish({ look: latest.look }); // draw again, now with the names

@@ -1,5 +1,6 @@
 // The dialog for a new game. It sets the box up by pressing its keys and tapping its tags, as people would.
 
+import { choices as offered } from "./server.js";
 import { $, el } from "./dom.js";
 import { open } from "./dialogs.js";
 import { onChange, latest } from "./updates.js";
@@ -100,7 +101,7 @@ function offer(select, { min, max }) {
 }
 
 export async function ask() {
-  const choices = await (await fetch(`/choices?language=${document.documentElement.lang}`)).json();
+  const choices = await (await offered(document.documentElement.lang)).json();
   const own = latest.hello?.board;
   const boards = choices.boards.some((one) => one.id === own?.id) || !own ? choices.boards : [own, ...choices.boards];
   const form = el(

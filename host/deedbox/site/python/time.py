@@ -1,0 +1,14 @@
+# mypy: ignore-errors
+# `time` for the host's part in the browser: the page's own clock, which never goes back.
+
+from utime import *  # noqa: F403
+
+import bridge
+
+
+def monotonic():
+    return bridge.now() / 1000
+
+
+def monotonic_ns():
+    return int(bridge.now() * 1000) * 1000
