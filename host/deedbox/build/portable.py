@@ -13,18 +13,10 @@ from collections.abc import Sequence
 
 SUPPORT = "portable_support"
 _TYPE_MODULES = ("typing", "__future__", "collections.abc", "types")
-# Methods of str, bytes and bytearray that MicroPython does not have; the support module has a function for each.
+# Methods of str, bytes and bytearray that MicroPython lacks; the support module has a function for each.
 _METHODS = {
-    "ljust",
-    "rjust",
-    "zfill",
-    "removeprefix",
-    "removesuffix",
-    "isprintable",
-    "casefold",
-    "isalnum",
-    "clear",
-}
+    "ljust", "rjust", "zfill", "removeprefix", "removesuffix", "isprintable", "casefold", "isalnum", "clear",
+}  # fmt: skip
 _GENERIC = {"dict", "list", "tuple", "set", "frozenset", "type"}
 _BUILTIN_TYPES = _GENERIC | {"bytes", "bytearray", "memoryview", "str", "int", "bool", "float", "object"}
 

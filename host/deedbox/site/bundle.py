@@ -26,7 +26,7 @@ ROOTS = ("deedbox.play.viewers", "deedbox.play.twin_hands", "deedbox.play.bots",
          "deedbox.link.session", "deedbox.play.game_log", "deedbox.play.moments", "deedbox.games.phrases",
          "deedbox.games.replay", "deedbox.play.tag_names", "deedbox.play.looks",
          "deedbox.play.tones", "boards.pico")  # fmt: skip
-# Modules with a form of their own in python/replaced/, and modules that only functions need which never run here.
+# Modules that only functions need which never run in the page.
 _ABSENT = {
     "deedbox.devices",
     "deedbox.rules",
@@ -58,8 +58,8 @@ def host_files(store: Path | None = None) -> dict[str, bytes]:
     files = {}
     for path, source in portable_sources().items():
         files[f"{path}.mpy"] = firmware.compile_module(source.encode(), f"{path}.py", store=store)
-    for path in _PYTHON.glob("*.py"):
-        files[f"{path.stem}.mpy"] = firmware.compile_module(path.read_bytes(), path.name, store=store)
+    for file in _PYTHON.glob("*.py"):
+        files[f"{file.stem}.mpy"] = firmware.compile_module(file.read_bytes(), file.name, store=store)
     for data in _DATA:
         content = (_HOST / "deedbox" / data).read_bytes()
         if data.endswith(".toml"):

@@ -103,7 +103,7 @@ class Bus:
                         return
 
     def answer(self, requests: bytes) -> bytes:
-        """The answers to these requests, for a channel without a thread; half a request waits for the rest."""
+        """The answers to these requests, for a channel without a thread. Half a request waits."""
         stream = _Requests(self._half + requests)
         answers = b""
         at = 0

@@ -1,6 +1,7 @@
 # mypy: ignore-errors
-import uhashlib
 from binascii import hexlify
+
+import uhashlib
 
 
 class sha256:

@@ -102,7 +102,7 @@ def removesuffix(text, end):
 
 
 def isprintable(text):
-    # Control characters, separators of lines, and marks of direction. All other letters that a box can show are.
+    # Not control characters, separators of lines, and marks of direction.
     for mark in text:
         code = ord(mark)
         if code < 32 or 127 <= code <= 160 or code == 0xAD or 0x200B <= code <= 0x200F:

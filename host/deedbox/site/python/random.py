@@ -46,11 +46,11 @@ class Random:
         out = []
         for _ in range(k):
             at = self.random() * sum(weights)
-            for item, weight in zip(items, weights):
-                at -= weight
-                if at < 0:
-                    break
-            out.append(item)
+            chosen = 0
+            while chosen < len(items) - 1 and at >= weights[chosen]:
+                at -= weights[chosen]
+                chosen += 1
+            out.append(items[chosen])
         return out
 
     def shuffle(self, items):

@@ -1,5 +1,5 @@
 # mypy: ignore-errors
-# `re` for MicroPython, as the host calls it: match[1], fullmatch, escape, {m,n} after one letter, \b at the end.
+# `re` for MicroPython, as the host calls it: match[1], fullmatch, escape, {m,n} after one letter, a final \b.
 
 import sys
 

@@ -70,13 +70,13 @@ asyncio.wait = _wait
 import json  # noqa: E402
 import threading  # noqa: E402
 
-from deedbox.link import LinkError, PortError, Session  # noqa: E402
+from deedbox.link import AnswerError, LinkError, PortError, Session  # noqa: E402
 from deedbox.models import flash as flash_model  # noqa: E402
 from deedbox.play.bots import Bots  # noqa: E402
 from deedbox.play.looks import Looks  # noqa: E402
 from deedbox.play.tag_names import tag_names  # noqa: E402
-from deedbox.play.twin_hands import Hands, WatchedBox  # noqa: E402
 from deedbox.play.tones import ToneRecorder  # noqa: E402
+from deedbox.play.twin_hands import Hands, WatchedBox  # noqa: E402
 from deedbox.play.viewers import RequestError, Viewers, read_rows  # noqa: E402
 from deedbox.tagging.tag_map import TagSet  # noqa: E402
 from deedbox.twin.bus import Bus, ResetError  # noqa: E402
@@ -259,8 +259,12 @@ class SiteSource:
                     self._session = Session(_Wire())
                     self._session.hello()
                     await self._follow_one()
-            except LinkError as error:
-                fault = str(error)
+            except AnswerError as error:
+                if str(error) != fault:
+                    fault = str(error)
+                    self._tell({"wrong": fault})
+            except LinkError:
+                pass  # no power: the page shows that by itself
             if self.look is not None:
                 self.look = None
                 self._tell({"look": None})

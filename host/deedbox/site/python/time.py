@@ -1,9 +1,8 @@
 # mypy: ignore-errors
 # `time` for the host's part in the browser: the page's own clock, which never goes back.
 
-from utime import *  # noqa: F403
-
 import bridge
+from utime import *  # noqa: F403
 
 
 def monotonic():

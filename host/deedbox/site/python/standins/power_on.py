@@ -1,5 +1,5 @@
 # mypy: ignore-errors
-# Power-on in the browser: what the Pico's own _boot.py does, then main.py. The loop of `asyncio` is JavaScript's:
+# Power-on in the browser: what the Pico's own _boot.py does, then main.py. The page runs the loop of asyncio:
 # asyncio.run() notes the task and leaves main.py, step() runs what is due.
 
 import asyncio
@@ -7,7 +7,6 @@ import asyncio.core as core
 import os
 import select as _select
 import sys
-import time as _time
 from binascii import hexlify, unhexlify
 
 import bridge

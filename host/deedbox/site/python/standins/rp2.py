@@ -1,10 +1,11 @@
 # mypy: ignore-errors
-# `rp2` for the browser: the flash with the extended block interface of rp2.Flash(). Its bytes are JavaScript's,
-# which tears what is under way when the power is cut.
+# `rp2` for the browser: the flash with the extended block interface of rp2.Flash(). JavaScript has its bytes,
+# and tears what is under way when the power is cut.
 
 from binascii import hexlify, unhexlify
 
 import bridge
+
 from micropython import const
 
 _BLOCK = const(4096)
