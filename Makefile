@@ -32,7 +32,7 @@ help:
 	@echo 'make screens   write the table, the diagrams and the pictures of the screens again'
 	@echo 'make words     write the names of the display words for the firmware again'
 	@echo 'make format    format the code'
-	@echo 'make lock      update host/requirements.lock and host/stubs.lock to the newest versions'
+	@echo 'make lock      update the three locks in host/ to the newest versions (LOCK_FLAGS= keeps them)'
 	@echo 'make clean     remove the environment, caches and built packages'
 	@echo 'PYTHON=python3.12 make test   use another Python (3.11 or newer)'
 
@@ -86,8 +86,18 @@ coverage: environment
 		$(COVERED:%=--cov firmware/banker/%) --cov-branch --cov-report json:build/coverage.json
 	@$(BIN)/python tests/rig/coverage_table.py build/coverage.json
 
+# With the environment of `make test` if it is there, else with a small one: only what play, link and sync need.
+ifneq ($(wildcard $(VENV)/project.stamp),)
 play: environment
 	@$(BIN)/deedbox play
+else
+play: $(VENV)-play/project.stamp
+	@$(VENV)-play/bin/deedbox play
+endif
+
+$(VENV)-play/project.stamp: host/play.lock pyproject.toml
+	@$(PYTHON) host/install_play.py $(VENV)-play
+	@touch $@
 
 # The page is tested in a real Chromium or Chrome. Where there is none, Debian installs it if root runs this;
 # otherwise those tests are skipped, or with BROWSER=required (as in CI) this fails.
@@ -153,18 +163,22 @@ $(VENV)/js.stamp: $(VENV)/packages.stamp $(JS)/package-lock.json
 		else echo 'environment: no Node.js with npm here; no --on chipjs'; fi
 
 # --universal writes markers for every system into the one lock, whichever system it is made on.
-LOCK := $(VENV)-lock/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --upgrade \
+# LOCK_FLAGS= keeps the versions that are locked already.
+LOCK_FLAGS := --upgrade
+LOCK := $(VENV)-lock/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes $(LOCK_FLAGS) \
 	--custom-compile-command 'make lock'
 
 lock:
 	@$(PYTHON) -m venv --clear $(VENV)-lock
 	@$(VENV)-lock/bin/python -m pip install --quiet $(UV)
 	$(SAY) 'lock: host/requirements.lock'
-	@$(LOCK) pyproject.toml --extra chip --group dev -o host/requirements.lock
+	@$(LOCK) pyproject.toml --all-extras --group dev -o host/requirements.lock
+	$(SAY) 'lock: host/play.lock'
+	@$(LOCK) pyproject.toml --group install --constraint host/requirements.lock -o host/play.lock
 	$(SAY) 'lock: host/stubs.lock'
 	@$(LOCK) --group stubs -o host/stubs.lock
 	@rm -rf $(VENV)-lock
 
 clean:
-	rm -rf $(VENV) $(VENV)-lock $(JS)/node_modules .hypothesis .mypy_cache .pytest_cache .ruff_cache build dist hardware/build
+	rm -rf $(VENV) $(VENV)-lock $(VENV)-play $(JS)/node_modules .hypothesis .mypy_cache .pytest_cache .ruff_cache build dist hardware/build
 	find $(CODE) -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,7 +1,7 @@
 """`make hardware`: everything that can be made from the text in this folder, into hardware/build/.
 
-Things to print (STL), pictures of the case, the harness drawn by WireViz. What is newer than the sizes it
-was made from is left alone.
+Things to print (STL), pictures of the case, the harness drawn by WireViz, the carrier board. What is newer
+than the sizes it was made from is left alone.
 """
 
 from __future__ import annotations
@@ -30,6 +30,8 @@ PICTURES = {
     "case-open": ("open", "89,55,60,60,0,28,600", "1100,864"),
     "lid-inside": ("under", "89,60,0,24,0,0,400", "1100,786"),
 }
+# Of the carrier board, by board/export.py: copied as they are.
+BOARD_PICTURES = ("board", "board-top", "schematic")
 PLA_G_PER_CM3 = 1.24
 
 NEEDED = {"openscad": "openscad", "dot": "graphviz", "xvfb-run": "xvfb"}
@@ -124,6 +126,8 @@ def main() -> None:
         say(picture(name))
     for path in harness():
         say(path, "by WireViz")
+    print("carrier board:", flush=True)
+    subprocess.run([sys.executable, str(HERE / "board" / "export.py")], check=True)
 
 
 if __name__ == "__main__":

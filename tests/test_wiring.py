@@ -37,6 +37,8 @@ NAMES = {
     ("Buzzer", "A"): "BUZZER_A",
     ("Buzzer", "B"): "BUZZER_B",
     ("NeoPixels", "DIN"): "PIXELS",
+    ("Switch", "GATE"): "DISPLAY_POWER",
+    ("Divider", "MIDDLE"): "DIVIDER",
 }
 BUS_WORDS = {"sck", "mosi", "miso", "sda", "scl"}
 PIN_WORDS = {"pin", "pins", "gpio", "gpios"}

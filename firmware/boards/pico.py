@@ -8,6 +8,7 @@ WIRING (GPIO, in brackets the pin of the Pico)
                    columns 1-4, pull-up: 10 11 12 13 (14 15 16 17)
   Buzzer           A 14 (19)    B 15 (20)    the halves of PWM slice 7
   NeoPixels        DIN 22 (29), optional
+  Carrier board    switch of the display 2 (4)    a third of VSYS 28 (34); not used yet
   On the Pico      a third of VSYS, whether USB gives it, how the converter works, the LED
 
 `machine` and `rp2` are imported in build(), because the host reads these numbers too. Nothing comes from
@@ -39,6 +40,8 @@ KEY_COLUMNS = (10, 11, 12, 13)
 BUZZER_A = 14
 BUZZER_B = 15
 PIXELS = 22
+DISPLAY_POWER = 2  # on the carrier board, low is on; a resistor there keeps it low
+DIVIDER = 28  # ADC2, on the carrier board
 SUPPLY = 29  # ADC3 (Pico datasheet, 2.1)
 VBUS = 24
 LED = 25

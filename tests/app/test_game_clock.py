@@ -157,6 +157,42 @@ def test_the_time_played_stops_after_thirty_minutes_without_an_input(begin):
     assert counted(0) >= 3
 
 
+# -- a long turn --
+
+
+def test_a_turn_that_takes_too_long_rings_and_changes_nothing(begin):
+    bench = begin(rules={"turn_time_s": 20})
+    notes = len(bench.buzzer.notes)
+    bench.run(18_000)
+    assert "time for this turn" not in " ".join(bench.text().split())
+    assert len(bench.buzzer.notes) == notes
+    bench.run(3000).sees("MUM: time for this", "turn is up.")
+    assert len(bench.buzzer.notes) > notes
+    assert bench.box.keeper.game.turn == 0
+    bench.run(4000).key("1", "2").run(500).sees("Minish Village")  # nothing that was typed is lost
+
+
+def test_the_bell_of_a_turn_rings_again_after_as_much_time_and_begins_anew_with_the_next_turn(begin):
+    bench = begin(settings={"ask_ms": 0}, rules={"turn_time_s": 20}, given={"players": {"Mum": {"space": 7}}})
+    bench.run(21_000).sees("MUM: time")
+    bench.run(10_000)
+    assert "time for" not in bench.text()
+    bench.run(11_000).sees("MUM: time")
+    bench.run(10_000).key("1", "2", "#").sees("DAD")
+    bench.run(18_000)
+    assert "time for" not in bench.text()
+    bench.run(3000).sees("DAD: time")
+
+
+def test_the_time_of_a_turn_stands_still_while_others_bid(begin):
+    bench = begin(rules={"turn_time_s": 20, "auction_close_s": 0})
+    bench.box.do({"do": "roll", "dice": (1, 2)})
+    bench.box.do({"do": "decline"})
+    assert bench.box.keeper.game.tasks
+    bench.run(60_000)
+    assert "time for" not in bench.text()
+
+
 # -- power --
 
 

@@ -1,21 +1,11 @@
 """An own game on the page, and the page of a real box."""
 
-import pytest
 from playwright.sync_api import expect
 
 from deedbox.editions import starter
 from deedbox.play import flash_files, server
 from deedbox.play.sources.port import PortSource
 from deedbox.play.viewers import Viewers
-
-
-@pytest.fixture
-def blank(one_house, demo, data):
-    """A box that was switched on once and has no game."""
-    flash_files.flash_path_of(flash_files.OWN).write_bytes((data / "first.flash").read_bytes())
-    yield
-    one_house.do(one_house.viewers.close())
-    flash_files.flash_path_of(flash_files.OWN).unlink()
 
 
 def test_a_game_on_a_town_of_ones_own_is_drawn_after_a_restart(visit, one_house, demo, tmp_path):
@@ -38,37 +28,6 @@ def test_a_game_on_a_town_of_ones_own_is_drawn_after_a_restart(visit, one_house,
     finally:
         one_house.do(one_house.viewers.close())
         path.unlink()
-
-
-def test_the_dialog_fills_the_set_up_on_the_box_by_its_own_inputs(visit, blank):
-    ann = visit()
-    ann.sees("ANN", "642")
-    ann.page.click("#game-menu summary")
-    ann.page.get_by_role("button", name="Start my own game").first.click()
-    ann.page.select_option("[name=players]", "8")
-    ann.page.select_option("[name=board]", "zelda")  # an edition for at most six players
-    expect(ann.page.locator("[name=players]")).to_have_value("6")
-    ann.page.select_option("[name=players]", "3")
-    ann.page.get_by_label("Jackpot on Parking").check()
-    ann.page.get_by_role("button", name="Set it up").click()
-    ann.sees("WHO STARTS?")
-    ann.page.locator("#inputs").get_by_role("button", name="Tap Token 2").click()
-    ann.reads("#hands", "to play")
-    ann.sees("1500", "Roll")
-    assert ann.cash() == [1500] * 3
-    expect(ann.page.locator("#pieces .piece")).to_have_count(3)
-    ann.reads("#where", "Zelda")
-    assert (
-        ann.page.locator("#hands h3").first.inner_text().split("\n")[0]
-        in ann.page.locator("#sentence").inner_text()
-    )
-    # A roll of 3, and the deed bought with two taps: the box reads each player's own token.
-    ann.key("1", "2")
-    ann.page.click('#board [data-input="deed:brown2"]')
-    ann.sees("to buy.")
-    ann.tap("token:2")
-    ann.reads("#log", "buys Minish Village")
-    assert ann.cash() == [1440, 1500, 1500]
 
 
 def test_the_page_of_a_real_box_shows_it_and_lets_nobody_play_until_the_box_allows_it(visit, house):

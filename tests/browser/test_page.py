@@ -39,7 +39,7 @@ def test_a_newcomer_follows_four_bubbles_and_pays_rent_with_four_inputs(visit):
     expect(ann.page.locator("#hands .turn")).to_contain_text("Bob")  # as the display has it
     ann.key("*")
     ann.sees("UNDO", "ANN gets back 20")
-    for word in ("Start my own game", "Watch them play", "Build one"):
+    for word in ("New game", "Watch a game", "Build one"):
         expect(ann.page.locator("#next").get_by_role("button", name=word)).to_be_visible()
     expect(bubble).to_be_hidden()
     ann.tap("token:1")
@@ -333,17 +333,6 @@ def test_the_buzzer_is_heard_as_tones_with_their_times(visit):
     tones = json.loads(ann.page.locator("body[data-tones]").get_attribute("data-tones"))
     assert any(hertz > 0 for _, hertz in tones)
     assert [ms for ms, _ in tones] == sorted(ms for ms, _ in tones)
-
-
-def test_they_play_by_themselves_with_keys_and_tags(visit, house):
-    ann = visit()
-    ann.sees("ANN")
-    ann.page.click("#game-menu summary")
-    ann.page.get_by_role("button", name="Watch them play").first.click()
-    ann.page.locator("#speed").fill("5")
-    expect(ann.page.locator("#log li").nth(3)).to_be_visible()
-    ann.page.get_by_role("button", name="Stop").click()
-    expect(ann.page.locator("#watching")).to_be_hidden()
 
 
 _COUNT_ANIMATIONS = """() => {

@@ -214,10 +214,17 @@ def test_no_page_can_begin_a_saved_game_again():
     names = []
 
     async def talk(client, address, port):
-        async def another(name, fresh):
-            names.append((name, fresh))
+        class Boxes:
+            def has_own(self):
+                return True
 
-        viewers.open = another
+            async def open_own(self, language):
+                names.append(("own", language))
+
+            async def open_demo(self, fresh, language):
+                names.append(("demo", fresh, language))
+
+        viewers.boxes = Boxes()
         async with client.ws_connect(f"{address}/ws", headers={"Origin": address}) as ws:
             for box in ("own", "demo"):
                 await ws.send_str(json.dumps({"do": "open", "box": box, "fresh": True}))
@@ -226,7 +233,7 @@ def test_no_page_can_begin_a_saved_game_again():
 
     viewers = Viewers()
     served(talk, viewers)
-    assert names == [("own", False), ("demo", True)]
+    assert names == [("own", "en"), ("demo", True, "en")]
 
 
 # -- boxes --
@@ -237,10 +244,10 @@ def test_without_a_saved_game_the_demo_is_on_the_table_and_a_saved_game_goes_bef
         path.unlink()
     flash_files.flash_path_of(flash_files.DEMO).write_bytes(demo)
     one_house.do(one_house.boxes.first())
-    assert one_house.viewers._demo
+    assert one_house.viewers.place == "demo"
     flash_files.flash_path_of(flash_files.OWN).write_bytes(demo)
     one_house.do(one_house.boxes.first())
-    assert not one_house.viewers._demo
+    assert one_house.viewers.place == "own"
     one_house.do(one_house.viewers.close())
     before = flash_files.flash_path_of(flash_files.OWN).read_bytes()
     one_house.do(one_house.boxes.open(flash_files.DEMO))

@@ -37,9 +37,12 @@ def test_a_line_is_quantity_times_price_and_says_what_for(row):
 
 
 def test_the_totals_are_the_sums():
-    needed, everything = (cents(row) for row in parts("total"))
-    assert needed == sum(map(cents, parts(*NEEDED)))
-    assert everything == sum(map(cents, parts(*NEEDED, "luxury", "option")))
+    for path in ("wires", "board"):
+        needed, everything = (cents(row) for row in parts("total") if row["path"] == path)
+        own = [row for row in rows() if row["path"] in ("both", path)]
+        assert needed == sum(cents(row) for row in own if row["group"] in NEEDED)
+        assert everything == sum(cents(row) for row in own if row["group"] in (*NEEDED, "luxury", "option"))
+    assert {row["path"] for row in rows()} == {"both", "wires", "board"}
     assert {row["group"] for row in rows()} == {*NEEDED, "luxury", "option", "total"}
 
 
@@ -93,7 +96,7 @@ def test_the_keypad_fits_its_outline():
 
 
 def test_options_in_the_wiring_can_be_bought(wiring):
-    marks = {"Supervisor": "MCP120-300", "Reservoir": "470 uF", "Battery": "3 x AA"}
+    marks = {"Supervisor": "MCP120-300", "Reservoir": "470 uF", "Battery": "3 x AA", "NeoPixels": "LED ring"}
     options = " ".join(row["part"] for row in parts("option"))
     assert {wire.part for wire in wiring.wires() if wire.need == "option"} == marks.keys()
     for part, mark in marks.items():

@@ -20,10 +20,10 @@ def test_a_case_cannot_be_rendered_without_openscad(build, monkeypatch, tmp_path
         build.render(tmp_path / "lid.stl", "print lid", {})
 
 
-def test_pictures_of_the_case_are_committed_and_small(build):
+def test_pictures_of_case_and_board_are_committed_and_small(build):
     pictures = build.HERE / "pictures"
-    assert {path.stem for path in pictures.glob("*.png")} == set(build.PICTURES)
-    assert sum(path.stat().st_size for path in pictures.iterdir()) < 300_000
+    assert {path.stem for path in pictures.glob("*.png")} == {*build.PICTURES, *build.BOARD_PICTURES}
+    assert sum(path.stat().st_size for path in pictures.iterdir()) < 700_000
 
 
 def test_a_result_is_made_again_when_a_size_is_newer(build, tmp_path):

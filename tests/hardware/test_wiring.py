@@ -8,7 +8,7 @@ import pytest
 import yaml
 
 HARDWARE = Path(__file__).resolve().parents[2] / "hardware"
-SUPPLY_PINS = {"GND": (8, 23, 28, 38), "3V3": (36,), "VSYS": (39,)}
+SUPPLY_PINS = {"GND": (8, 23, 28, 38), "3V3": (36,), "VSYS": (39,), "VBUS": (40,)}
 SHARED_PINS = {36, 38, 39}  # a forked wire, and options of which one is chosen
 
 
@@ -26,6 +26,8 @@ def firmware_gpios(pico) -> dict[tuple[str, str], int]:
         ("Buzzer", "A"): pico.BUZZER_A,
         ("Buzzer", "B"): pico.BUZZER_B,
         ("NeoPixels", "DIN"): pico.PIXELS,
+        ("Switch", "GATE"): pico.DISPLAY_POWER,
+        ("Divider", "MIDDLE"): pico.DIVIDER,
     }
     for name, numbers in (("ROW", pico.KEY_ROWS), ("COL", pico.KEY_COLUMNS)):
         gpios |= {("Keypad", f"{name}{n}"): gpio for n, gpio in enumerate(numbers, 1)}
@@ -90,8 +92,9 @@ def test_wokwi_leads_every_signal_to_the_gpio_of_the_firmware(pico):
         for key, gpio in firmware_gpios(pico).items()
         if (name := names.get(key))
     }
-    # Wokwi's display has no reset pin; LEDs are not driven.
-    assert firmware_gpios(pico).keys() - names.keys() == {("OLED", "RST"), ("NeoPixels", "DIN")}
+    # Wokwi's display has no reset pin; the LEDs are an option, the others are on the carrier board.
+    left_out = {("OLED", "RST"), ("NeoPixels", "DIN"), ("Switch", "GATE"), ("Divider", "MIDDLE")}
+    assert firmware_gpios(pico).keys() - names.keys() == left_out
     assert {key: pin for key, pin in wokwi_wires().items() if pin.startswith("GP")} == expected
 
 
@@ -109,11 +112,12 @@ def test_supply_wires_lead_to_supply_pins(wiring):
     for wire in wiring.wires():
         if wire.gpio is None and wire.signal != "RST":
             ground = wire.signal in ("GND", "-")
-            volts = "VSYS" if wire.part in ("Battery", "Reservoir") else "3V3"
+            volts = {"Battery": "VSYS", "Reservoir": "VSYS", "NeoPixels": "VBUS"}.get(wire.part, "3V3")
             assert wire.pin in SUPPLY_PINS["GND" if ground else volts], wire
-            assert wire.colour == ("BK" if ground else "OG" if volts == "VSYS" else "RD"), wire
+            colours = {"VSYS": "OG", "VBUS": "PK", "3V3": "RD"}
+            assert wire.colour == ("BK" if ground else colours[volts]), wire
         else:
-            assert wire.colour not in ("BK", "RD", "OG"), wire
+            assert wire.colour not in ("BK", "RD", "OG", "PK"), wire
     assert [wire.pin for wire in wiring.wires() if wire[:2] == ("Supervisor", "RST")] == [30]
 
 
@@ -131,7 +135,7 @@ def test_a_pin_has_one_wire_but_for_the_known_forks(wiring):
 def test_the_box_needs_22_wires_and_one_more_for_some_displays(wiring):
     needs = [wire.need for wire in wiring.wires()]
     assert needs.count("yes") == 22 and needs.count("if the module has it") == 1
-    assert set(needs) == {"yes", "if the module has it", "option", "later"}
+    assert set(needs) == {"yes", "if the module has it", "option", "board"}
 
 
 # What is printed beside the pins of a module, from one end to the other. A module may lie either way.
@@ -155,7 +159,7 @@ def test_picture_and_harness_show_the_pins_in_the_order_of_the_module(wiring, pa
 def test_every_needed_wire_is_in_the_picture(wiring):
     picture = wiring.PICTURE.read_text()
     for wire in wiring.wires():
-        if wire.need != "later":
+        if wire.need != "board":
             x, y = wiring.pin_place(wire.pin)
             end_x, end_y = wiring.part_pins()[wire.part, wire.signal]
             assert re.search(rf'd="M{x},{y} [^"]* {end_x},{end_y}"', picture), wire

@@ -15,7 +15,7 @@ import pytest
 from command import ROOT, environment
 from PIL import Image
 
-from deedbox import editions
+from deedbox import editions, typeface
 from deedbox.editions import model
 from deedbox.printing import deedcard, drawings, pen, sheet_layout, sheets
 from deedbox.printing.sheet_layout import LABEL_SHEETS, Box, card_grid, disc_grid, fold_grid
@@ -548,14 +548,14 @@ def test_two_runs_give_the_same_bytes(tmp_path):
 
 def test_letters_beyond_western_europe_are_printed_as_typed():
     assert "Łódź, ĞıŒẞ" in all_text(sheets.print_cards(load("wide"), kinds=("deeds",), only=("sky2",)))
-    assert pen.printable_text("a\u00adb ﬀ\u0234") == "ab ﬀ\u0234"
+    assert typeface.printable_text("a\u00adb ﬀ\u0234") == "ab ﬀ\u0234"
 
 
 # -- text that fits --
 
 
 def test_a_text_is_as_large_as_asked_for_if_it_fits():
-    assert pen.fit_text("Short", pen.BOLD, 40, 10, 12, 6) == (12, ["Short"])
+    assert pen.fit_text("Short", typeface.BOLD, 40, 10, 12, 6) == (12, ["Short"])
 
 
 @pytest.mark.parametrize(
@@ -563,20 +563,24 @@ def test_a_text_is_as_large_as_asked_for_if_it_fits():
 )
 @pytest.mark.parametrize("width, height", [(43, 18), (17, 5.4), (12, 4.2), (2, 2)])
 def test_a_text_fits_whatever_it_is(text, width, height):
-    size, lines = pen.fit_text(text, pen.BOLD, width, height, 14, 6)
+    size, lines = pen.fit_text(text, typeface.BOLD, width, height, 14, 6)
     assert "".join(lines) == text.replace(" ", "")
-    assert all(pen.width_of(line, size, pen.BOLD) <= width for line in lines)
+    assert all(pen.width_of(line, size, typeface.BOLD) <= width for line in lines)
     assert len(lines) * size * pen.LEADING / MM <= height
 
 
 def test_words_are_cut_only_when_letters_would_get_too_small():
-    assert pen.fit_text("Upper Marketstreet", pen.REGULAR, 25, 20, 12, 6)[1] == ["Upper", "Marketstreet"]
-    size, lines = pen.fit_text("W" * 40, pen.REGULAR, 43, 18, 14, 8)
+    assert pen.fit_text("Upper Marketstreet", typeface.REGULAR, 25, 20, 12, 6)[1] == ["Upper", "Marketstreet"]
+    size, lines = pen.fit_text("W" * 40, typeface.REGULAR, 43, 18, 14, 8)
     assert size == 8 and len(lines) == 3
 
 
 def test_a_sum_is_not_broken():
-    assert pen.fit_text("Pay 500\u00a0Cr now", pen.REGULAR, 16, 20, 12, 4)[1] == ["Pay", "500\u00a0Cr", "now"]
+    assert pen.fit_text("Pay 500\u00a0Cr now", typeface.REGULAR, 16, 20, 12, 4)[1] == [
+        "Pay",
+        "500\u00a0Cr",
+        "now",
+    ]
 
 
 @pytest.mark.parametrize("kind, least", [("cards", 7), ("labels", 4)])
@@ -585,7 +589,7 @@ def test_the_longest_real_names_stay_readable(kind, least):
     boxes = {"cards": (43, 18, 14, 8), "labels": (17, 6.5, 6.25, 4)}
     width, height, size, small = boxes[kind]
     names = [space.name for edition in editions.IDS for space in load(edition).spaces]
-    assert min(pen.fit_text(name, pen.BOLD, width, height, size, small)[0] for name in names) >= least
+    assert min(pen.fit_text(name, typeface.BOLD, width, height, size, small)[0] for name in names) >= least
 
 
 # -- the pictures of the guide --

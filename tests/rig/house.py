@@ -20,7 +20,7 @@ class House:
         self._runner, port = self.do(server.listen_on(self.viewers, 0))
         self.address = f"http://{server.HOST}:{port}/"
         self.boxes = BoxChooser(self.viewers, self.address)
-        self.viewers.open = self.boxes.open
+        self.viewers.boxes = self.boxes
 
     async def _room(self) -> Viewers:
         return Viewers()
@@ -36,7 +36,7 @@ class House:
 
     def untouched(self) -> bool:
         """Is the demo open, at its beginning?"""
-        look = self.box.look if self.box and self.viewers._demo else None
+        look = self.box.look if self.box and self.viewers.place == "demo" else None
         if look is None or look["names"] != ["Ann", "Bob"] or look["screen"] != "turn.home":
             return False
         return [line["command"]["do"] for line in look["log"]] == ["begin"]

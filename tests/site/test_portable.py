@@ -171,7 +171,7 @@ def test_the_chip_models_do_the_same_in_micropython(tmp_path, capsys):
     for path, source in bundle.portable_sources([*roots, "boards.pico"]).items():
         file = tmp_path / f"{path}.py"
         file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(source.replace('open("/version.txt").read()', '"0"'))
+        file.write_text(source.replace("open('/version.txt').read()", "'0'"))
     assert run_in_micropython(tmp_path, MODELS) == expected
 
 

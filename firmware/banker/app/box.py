@@ -20,6 +20,7 @@ from banker.app.store.keeper import Keeper, Uninterrupted
 from banker.app.store.pages import NO_RING
 from banker.app.tags.tag_map import TagMap
 from banker.app.text_pool import TextPool
+from banker.app.turn_clock import TurnClock
 from banker.core import lazy
 from banker.core.refusal import BooksError, Refused
 from banker.drivers.buzzer import Buzzer
@@ -90,6 +91,7 @@ class Box:
         self.screensaver = 0  # off, dimmed, or moving (screensaver.py)
         self.screensaver_rows: list[str] = []
         self.bell_rung = 0  # before the end of the agreed time, or at it (game_clock.py)
+        self._turn_clock = TurnClock()
         self._error: Exception = RuntimeError("a task ended")  # why a task ended
         self._task_ended = asyncio.ThreadSafeFlag()
         self.file_check: Any = None  # not begun; under way (file_check.py); False: done
@@ -248,6 +250,7 @@ class Box:
             quiet_ms = inputs.quiet_ms()
             if quiet_ms < _AWAY_AFTER_MS:
                 self.keeper.pass_time(passed)
+                self._turn_clock.pass_time(self, passed)
             self._check_time(quiet_ms)
             if self._untidy and quiet_ms > _TIDY_AFTER_MS and not inputs.count:
                 self._untidy = False

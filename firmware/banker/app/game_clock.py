@@ -1,4 +1,7 @@
-"""The end of the agreed time: a bell five minutes before, then the last turn. Loaded on use."""
+"""The end of the agreed time: a bell five minutes before, then the last turn. Loaded on use.
+
+The bell of a turn that takes too long (turn_clock.py) is here, too.
+"""
 
 from __future__ import annotations
 
@@ -33,6 +36,14 @@ def step(box: Box) -> None:
             hour_and_host.strike(ui)
             ui.sound = 0  # it has rung
         box.run(())
+
+
+def ring_turn(box: Box, player: int) -> None:
+    """The time of this turn is over. Nothing else changes (S-27)."""
+    ui = box.ui
+    ui.hint(box.say(words.TURN_TIME, ui.name(player)))
+    ui.sound = DOORBELL
+    box.run(())
 
 
 def _ring(box: Box, what: int) -> None:

@@ -8,7 +8,7 @@ takes it, or not.
 from __future__ import annotations
 
 from banker.core import lazy
-from banker.core.board import NO_DEED
+from banker.core.board import BANK, NO_DEED
 from banker.core.refusal import Refused
 from banker.core.state import (
     PHASE_AUCTION,
@@ -158,8 +158,13 @@ def _by_traders(g: Game, c: Command, now: int, phases: Sequence[int]) -> None:
         raise Refused("auction-open" if now == PHASE_AUCTION else "busy")
     if r.deals_when == "none":
         raise Refused("rule-off")
-    if r.deals_when == "own_turn" and g.turn not in parties:
-        raise Refused("not-your-turn", g.turn)
+    if r.deals_need_all_sold and BANK in g.owner:
+        raise Refused("not-all-sold", g.owner.count(BANK))
+    if r.deals_when != "any":
+        if g.turn not in parties:
+            raise Refused("not-your-turn", g.turn)
+        if r.deals_when == "own_turn_before_roll" and (now != PHASE_ROLL or g.doubles):
+            raise Refused("wrong-phase")
     if not r.jail_deal and (g.jailed[c["a"]] or g.jailed[c["b"]]):
         raise Refused("rule-off")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from banker.core import lazy
-from banker.core.board import GROUP_OF, RAILS, STREETS, UTILITIES, siblings
+from banker.core.board import GROUP_OF, STREETS, UTILITIES, siblings
 from banker.core.state import Game, hotel_step
 
 
@@ -48,8 +48,10 @@ def card_rents(g: Game, deed: int) -> tuple[int, ...]:
     many times the dice, by how many the owner has.
     """
     r = g.rules
+    rent = lazy.load("rules.rent")
     if not is_street(deed):
-        return tuple(r.rail_rents if GROUP_OF[deed] == RAILS else r.utility_mult)
-    printed = lazy.load("rules.rent").printed
-    built = [printed(g, deed, level) for level in range(hotel_step(g) + 1)]
+        if GROUP_OF[deed] == UTILITIES:
+            return tuple(r.utility_mult)
+        return tuple([rent.rounded(g, amount) for amount in r.rail_rents])
+    built = [rent.printed(g, deed, level) for level in range(hotel_step(g) + 1)]
     return (built[0], built[0] * r.group_rent_mult) + tuple(built[1:])

@@ -55,6 +55,7 @@ class Rules:
     utility_mult: tuple[int, ...]
     utility_roll: str
     utility_count_mortgaged: bool
+    rent_step: int
     # Cards, taxes, parking
     jail_card_sale: bool
     income_tax_mode: str
@@ -99,6 +100,7 @@ class Rules:
     mortgage_interest_pct: int
     mortgage_transfer_interest: bool
     deals_when: str
+    deals_need_all_sold: bool
     deal_mixed: bool
     deal_zero: bool
     deal_built_group: bool
@@ -129,6 +131,7 @@ class Rules:
     # Device
     payer_confirm: bool
     prompt_timeout_s: int
+    turn_time_s: int
     undo_depth: int
     balances_shown: str
     # Worked out from others (house_rules.py)

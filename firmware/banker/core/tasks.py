@@ -46,7 +46,10 @@ def settle(g: Game) -> None:
             elif kind == PLACE and not lazy.load("rules.building_auction").available(g, task):
                 # He sold or mortgaged the street since his bid, so building and price go back.
                 do(g, DONE)
-                do(g, PAID, BANK, task[WHO], task[AMOUNT], AUCTIONED)
+                payer = fed(g, "purchases")
+                if g.cash[payer] < task[AMOUNT]:
+                    payer = BANK
+                do(g, PAID, payer, task[WHO], task[AMOUNT], AUCTIONED)
             else:
                 return
             continue

@@ -78,7 +78,7 @@ def home_screen(g: Game | None) -> str:
 
 
 def opens_menu(screen: str) -> bool:
-    """Does the banker card open its menu here? Not in an auction, because its clock runs."""
+    """Does the banker card open its menu here? An auction opens it itself, because its clock must stop."""
     if screen == "trade.auction":
         return False
     return screen in SCREENS.values() or screen in ("table.bank_only", "turn.jail")

@@ -25,7 +25,7 @@ CODES = (
     "unknown-command unknown-deed unknown-player unowned wrong-deck wrong-phase"
 )
 # The same for words.TOO_MANY_CHANGES and those after it.
-LATER = "too-many-changes too-much-money game-full"
+LATER = "too-many-changes too-much-money game-full not-all-sold"
 _NAMES_A_PLAYER = ("already-owned", "not-lander", "not-owner", "not-your-turn")
 _DEED_LETTERS = 21  # a row of its own
 

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
 from deedbox.bench import HIGHER, LOWER, Aim, Measurement, NotMeasurableError
+from deedbox.extras import MissingExtraError, need_extra
 
 if TYPE_CHECKING:
     from deedbox.bench.chipbox import Answer, ChipBox
@@ -66,9 +67,9 @@ def measure(target: str) -> dict[str, Measurement]:
     if target not in EMULATORS:
         raise NotMeasurableError("run with --on chip")
     try:
-        import rp2040py  # noqa: F401
-    except ImportError:
-        raise NotMeasurableError("no emulator: pip install 'deedbox[chip]'") from None
+        need_extra("chip")
+    except MissingExtraError as error:
+        raise NotMeasurableError(str(error)) from None
     from deedbox.chip import CHIPS, find_image
 
     find_image()

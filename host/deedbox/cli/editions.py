@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 from click.shell_completion import CompletionItem
@@ -22,6 +22,9 @@ from deedbox.cli.sync import (
 )
 from deedbox.cli.target import on_option
 from deedbox.files import write_file
+
+if TYPE_CHECKING:
+    from deedbox.editions import Edition
 
 
 class EditionName(click.ParamType):  # type: ignore[type-arg] # generic from click 8.3 on
@@ -149,7 +152,7 @@ def check(file: str, every: bool, fix: bool, as_json: bool) -> None:
     """Check an edition, and show its screens and its shortened names as the box will."""
     from banker.core.tags import DEEDS
     from deedbox import editions
-    from deedbox.editions import preview
+    from deedbox.editions import name_filling, preview
 
     if fix and file in editions.IDS:
         raise click.UsageError("--fix changes a file of your own; this edition comes with deedbox")
@@ -174,6 +177,8 @@ def check(file: str, every: bool, fix: bool, as_json: bool) -> None:
                 "id": edition.id,
                 "bytes": len(code),
                 "hash": editions.edition_hash(file),
+                "names_typed": name_filling.name_progress(edition).typed,
+                "names_total": name_filling.name_progress(edition).total,
                 "remarks": remarks,
                 "names": [vars(name) for name in preview.display_names(edition)],
                 "screens": [{"title": title, "rows": rows} for title, rows in shots],
@@ -188,6 +193,9 @@ def check(file: str, every: bool, fix: bool, as_json: bool) -> None:
         click.echo()
     for remark in remarks:
         click.echo(one_line(remark))
+    progress = name_filling.name_progress(edition)
+    if not progress.is_complete:
+        click.echo(one_line(f"{progress} are typed. The others: deedbox editions fill {file}"))
     click.echo(one_line(f"{file}: good. {edition.name} ({edition.id}) takes {len(code)} bytes on the box."))
 
 
@@ -232,6 +240,79 @@ def new(file: Path, source: str, force: bool) -> None:
     print_note(
         f"{file}: {names_to_type} names to type. It plays as it is. Next: deedbox editions check {file}"
     )
+
+
+@command.command("fill")
+@click.argument("edition", metavar="EDITION", type=EditionName())
+@click.argument("names", metavar="[SPACE=NAME]...", nargs=-1)
+@click.option(
+    "--from",
+    "source",
+    metavar="FILE",
+    type=click.File(encoding="utf-8"),
+    help="Names from a text file, one to a line, for the spaces that lack one; - is the keyboard.",
+)
+@out_option
+@force_option
+def fill(edition: str, names: tuple[str, ...], source: TextIO | None, out: Path | None, force: bool) -> None:
+    """Type the names that a board lacks. Without names it asks for one after the other.
+
+    EDITION is a file of your own, which is changed, or an id; then the board becomes a file of your own,
+    my-ID.toml or the file after -o. Enter leaves a name for later.
+    """
+    from deedbox import editions
+    from deedbox.editions import name_filling
+
+    try:
+        board = editions.load_edition(edition)
+        typed = _names_of(names)
+        if source:
+            typed |= name_filling.names_from_lines(board, source.read().splitlines())
+        elif not names:
+            typed = _ask_names(board)
+        if edition in editions.IDS:
+            file = out or Path(f"my-{edition}.toml")
+            text = name_filling.own_board(edition, typed, file.stem)
+        else:
+            file = out or Path(edition)
+            text = name_filling.fill_names(Path(edition).read_text(encoding="utf-8"), typed, edition)
+    except editions.EditionError as error:
+        refuse_file(error)
+    if file.exists() and str(file) != edition and not force:
+        raise CommandError(f"{file} is there already; choose another name, or --force writes over it")
+    write_file(file, text)
+    progress = name_filling.name_progress(editions.load_edition(str(file)))
+    print_note(one_line(f"{file}: {progress}. Next: deedbox editions check {file}"))
+
+
+def _names_of(arguments: tuple[str, ...]) -> dict[int, str]:
+    """The names of the command line: 1="Main Street"."""
+    out = {}
+    for argument in arguments:
+        space, equals, name = argument.partition("=")
+        if not equals or not space.strip().isdecimal():
+            raise click.UsageError(f'{argument}: write SPACE=NAME, such as 1="Main Street"')
+        out[int(space)] = name.strip()
+    return out
+
+
+def _ask_names(board: Edition) -> dict[int, str]:
+    from deedbox.editions import name_filling
+
+    missing = name_filling.missing_names(board)
+    if not missing:
+        print_note(f"{board.name} has all its names")
+    out = {}
+    for at, gap in enumerate(missing, 1):
+        what = f"space {gap.space}, {gap.group or gap.kind}"
+        if gap.note:
+            what += f"; {gap.note}"
+        name = click.prompt(
+            one_line(f"{at}/{len(missing)}  {gap.placeholder} ({what})"), default="", show_default=False
+        )
+        if name.strip():
+            out[gap.space] = name.strip()
+    return out
 
 
 # -- on the box --

@@ -259,10 +259,12 @@ def report(
 ) -> None:
     """Write a report of a game to keep: one page, .html or .pdf, made from the journal alone."""
     from deedbox import report as reports
+    from deedbox.extras import need_extra
 
     form = output.suffix.lower()
     if form not in (".html", ".pdf"):
         raise click.UsageError(f"{output}: the file ends in .html or .pdf")
+    need_extra("report")
     check_free(output, force)
     replay = _replay_of(game, on, source)
     subject = replay.anonymous() if no_names else replay

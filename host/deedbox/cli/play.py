@@ -8,7 +8,7 @@ import click
 
 from deedbox.cli.editions import EditionName, refuse_file
 from deedbox.cli.output import print_note
-from deedbox.cli.runner import CommandError, suggest_word
+from deedbox.cli.runner import suggest_word
 from deedbox.cli.target import TargetName, image_option
 
 _TARGETS = ("engine", "micropython", "twin", "chip", "chipjs")
@@ -58,6 +58,8 @@ def command(
     from contextlib import suppress
 
     from deedbox import editions, rules
+    from deedbox.devices.twin import need_twin
+    from deedbox.extras import need_extra
 
     if target in ("engine", "micropython"):
         raise click.UsageError(
@@ -75,10 +77,12 @@ def command(
         house_rules = rules.read_rules(rules_file, edition or "classic") if rules_file else None
     except (editions.EditionError, rules.RulesError) as error:
         refuse_file(error)
-    try:
-        from deedbox.play import run, server
-    except ImportError as error:
-        raise CommandError(f"the box needs Linux or macOS on this machine ({error})") from None
+    if target == "twin":
+        need_twin()
+    elif target in ("chip", "chipjs"):
+        need_extra("chip")
+    from deedbox.play import run, server
+
     with suppress(KeyboardInterrupt, asyncio.CancelledError):
         asyncio.run(
             run.serve_game(

@@ -12,6 +12,7 @@ import click
 from deedbox.cli.editions import EditionName, refuse_file
 from deedbox.cli.output import emit_json, json_option, print_note
 from deedbox.cli.runner import CommandError, Group, suggest_word
+from deedbox.extras import need_extra
 from deedbox.files import write_file
 
 if TYPE_CHECKING:
@@ -117,7 +118,7 @@ def cards(
     """
     if chosen and only and "deeds" not in only:
         raise click.UsageError(f"--deeds chooses deeds, but --only {only[0]} leaves them out")
-    _is_free(file, force)
+    _check_output(file, force)
     board = _load_edition(edition)
     from deedbox.printing import sheets
 
@@ -148,7 +149,7 @@ def tokens(file: Path, edition: str, paper: str, diameter: float, force: bool, a
     The face has a number, a name and a drawing, the reverse a ring for a 25 mm tag. Every edition gets all
     eight; a disc without a name in the edition shows its number.
     """
-    _is_free(file, force)
+    _check_output(file, force)
     board = _load_edition(edition)
     from deedbox.printing import sheets
 
@@ -234,7 +235,7 @@ def labels(
         raise click.UsageError(form.fault())
     if skip >= form.count:
         raise click.UsageError(f"--skip {skip}: a sheet has {form.count} labels")
-    _is_free(file, force)
+    _check_output(file, force)
     board = _load_edition(edition)
     from deedbox.printing import sheets
 
@@ -248,7 +249,9 @@ def labels(
     _write_pdf(file, sheet_file, about, "outlines" if calibrate else "labels", as_json)
 
 
-def _is_free(file: Path, force: bool) -> None:
+def _check_output(file: Path, force: bool) -> None:
+    """Before anything is drawn: reportlab is there, and the file can be written."""
+    need_extra("print")
     if file.is_dir():
         raise CommandError(f"{file} is a folder; name a file")
     if file.exists() and not force:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from deedbox.build import firmware
+from deedbox.extras import MissingExtraError, need_extra
 from deedbox.files import write_file
 
 if TYPE_CHECKING:
@@ -90,9 +91,9 @@ def load_emulator(kind: str, image: Path | None = None) -> type[Chip]:
     from deedbox.devices import NoDeviceError
 
     try:
-        import rp2040py  # noqa: F401
-    except ImportError:
-        raise NoDeviceError("no emulator for the chip: pip install 'deedbox[chip]'") from None
+        need_extra("chip")
+    except MissingExtraError as error:
+        raise NoDeviceError(str(error)) from None
     from deedbox.chip import CHIPS, find_image
 
     find_image(image)

@@ -39,6 +39,17 @@ def twin_names() -> list[str]:
     return sorted(path.stem for path in files if path.stem != flash_files.CHIP)
 
 
+def need_twin() -> None:
+    """Raise an error with one sentence if no twin can run on this computer."""
+    from deedbox.devices import NoDeviceError
+
+    try:
+        from deedbox.twin import flash_lock, runner, terminal  # noqa: F401
+    except ImportError:
+        raise NoDeviceError("the twin needs Linux or macOS; take a serial port") from None
+    runner.unix_port_command()
+
+
 _HELD = "5"  # any key
 _BOOT_S = 60.0
 
@@ -52,14 +63,12 @@ def own_twin(name: str = "", held: bool = False) -> Iterator[str]:
     """
     from deedbox.devices import NoDeviceError
 
-    try:
-        from deedbox.twin import Twin
-        from deedbox.twin.flash_lock import InUseError, add_port, lock_flash
-    except ImportError:
-        raise NoDeviceError("the twin needs Linux or macOS; take a serial port") from None
+    need_twin()
     from deedbox.build import firmware
     from deedbox.play import flash_files
     from deedbox.tagging.tag_map import TagSet
+    from deedbox.twin import Twin
+    from deedbox.twin.flash_lock import InUseError, add_port, lock_flash
 
     running = _running_twin(name)
     if running is not None:

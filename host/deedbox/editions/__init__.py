@@ -26,6 +26,8 @@ __all__ = [
     "is_edition_file",
     "load_edition",
     "board_numbers",
+    "parent_editions",
+    "printed_decks",
     "edition_rules",
 ]
 
@@ -52,13 +54,17 @@ def _built_in(edition: str) -> Edition:
     return read_edition(file, (_FOLDER / file).read_bytes(), parents, printed_decks())
 
 
+def parent_editions() -> dict[str, Edition]:
+    """The editions from which a file may inherit."""
+    return {name: _built_in(name) for name in IDS}
+
+
 def load_edition(edition: str) -> Edition:
     """Load an edition with all inherited values; EditionError names every fault of a file."""
     if edition in IDS:
         return _built_in(edition)
     if is_edition_file(edition):
-        parents = {name: _built_in(name) for name in IDS}
-        return read_edition(edition, Path(edition).read_bytes(), parents, printed_decks())
+        return read_edition(edition, Path(edition).read_bytes(), parent_editions(), printed_decks())
     guess = did_you_mean(edition, IDS)
     choice = f"there is no such edition{guess}; there are {', '.join(IDS)}, or name a .toml file"
     raise EditionError([Fault(edition, 0, "", "", choice)])

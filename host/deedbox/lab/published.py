@@ -11,3 +11,14 @@ COLLINS_SHORT = (
 # Where the fourth digit is another one, with ours. A chain written from the printed rules alone, without this
 # engine, gives ours to twelve digits: 2.586049 and 3.949976.
 LAST_DIGIT = {29: "2.5860", 40: "3.9500"}
+
+# E. Friedman, S. Henderson, T. Byuen, G. Gutierrez: Estimating the probability that the game of Monopoly
+# never ends, Winter Simulation Conference 2009. Two players; share of games that go on after so many rounds.
+FRIEDMAN = {50: 0.971, 100: 0.592, 200: 0.182, 500: 0.128, 1000: 0.124}
+# They do not bid, do not trade and roll once in a turn; the players are the profile `friedman`.
+FRIEDMAN_RULES = {
+    "auction_mode": "never",
+    "deals_when": "none",
+    "doubles_roll_again": False,
+    "rent_claim": "auto",
+}

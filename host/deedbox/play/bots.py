@@ -23,6 +23,7 @@ _TURN_SCREENS = {*SCREENS.values(), "turn.jail", "table.bank_only"}  # screens o
 _LONG_MS = 5000  # a longer wait is cut short with *
 _ANSWER_S = 1.5  # time for the box to show the effect of an input
 _LOOK_S = 0.02
+_HURRY = 4  # from this speed on nobody waits out the clocks of an auction
 
 
 class Bots:
@@ -68,6 +69,7 @@ class Bots:
             if look["seq"] != seq:
                 seq = look["seq"]
                 hand.progress()
+            hand.player.hurries = self.speed >= _HURRY
             keys = [key for key, _ in look["inputs"]]
             in_game = in_game or look["screen"] in _TURN_SCREENS
             action: Input = hand.next(game, keys) if in_game or "*" not in keys else ("key", "*")
@@ -75,7 +77,9 @@ class Bots:
             if kind == "wait" and value > _LONG_MS and "*" in keys:
                 kind, value = "key", "*"
             if kind == "wait":
-                await asyncio.sleep(value / 1000)
+                auction = look["state"].get("auction")
+                is_open = self.speed >= _HURRY and auction and not auction["leader"]
+                await asyncio.sleep(0 if is_open else value / 1000)  # the box waits only after a bid
                 continue
             await self._do(kind, value, look)
             await self._answer(look)

@@ -15,10 +15,12 @@ from typing import Any
 
 from deedbox import editions
 from deedbox.build import firmware
+from deedbox.editions import filled_names
 from deedbox.files import write_file
 from deedbox.tagging.tag_map import TagSet
 
-DEMO, OWN, CHIP = "demo", "own", "chip"
+DEMO, OWN, WATCH, CHIP = "demo", "own", "watch", "chip"
+_NOT_OF_PEOPLE = (DEMO, WATCH, CHIP)  # nobody misses the game on these
 # Names of the tokens of a new box, until somebody types other names.
 _NAMES = ["Ann", "Bob", "Cyd", "Dan", "Eve", "Fay", "Gus", "Hal"]
 _GAME = Path(__file__).with_name("demo.toml")
@@ -38,9 +40,20 @@ def flash_path_of(name: str) -> Path:
     return flash_folder() / f"{name}.flash"
 
 
+def editions_folder() -> Path:
+    """The boards whose names were filled in on the page."""
+    return flash_folder().parent / "editions"
+
+
+def own_editions() -> dict[str, bytes]:
+    """These boards as files of a box."""
+    files = filled_names.own_edition_files(editions_folder())
+    return {f"editions/{name}.bin": editions.compile_edition(str(path)) for name, path in files.items()}
+
+
 def newest_twin() -> str | None:
-    """The twin that was played last, not counting the demo."""
-    paths = [path for path in flash_folder().glob("*.flash") if path.stem not in (DEMO, CHIP)]
+    """The twin on which people played last."""
+    paths = [path for path in flash_folder().glob("*.flash") if path.stem not in _NOT_OF_PEOPLE]
     return max(paths, key=lambda path: path.stat().st_mtime).stem if paths else None
 
 
@@ -65,19 +78,28 @@ def demo_game() -> dict[str, Any]:
     }
 
 
+def watched_game(edition: str, players: int, seed: int) -> dict[str, Any]:
+    """A game that plays by itself, in the form of newgame.json."""
+    return {"edition": edition, "names": _NAMES[:players], "seed": seed}
+
+
 def make_flash(
     path: Path,
     *,
     game: Mapping[str, Any] | None = None,
     table: Mapping[str, Any] | None = None,
     edition: str | None = None,
+    settings: Mapping[str, Any] | None = None,
     march: str | None = None,
 ) -> None:
     """A new box: this firmware, learned tags, and a game ready to play or choices for a set-up.
 
-    `edition`: a file of the user's. `march`: the processor for which machine code may be compiled.
+    `edition`: a file of the user's. `settings`: those of the box that differ from its own. `march`: the
+    processor for which machine code may be compiled.
     """
-    files = dict(firmware.compile_files(march))
+    files = {**firmware.compile_files(march), **own_editions()}
+    if settings:
+        files["settings.json"] = json.dumps(dict(settings)).encode()
     files["tags.bin"] = TagSet().file()
     if game is not None:
         files["newgame.json"] = json.dumps(dict(game)).encode()
@@ -92,7 +114,7 @@ def make_flash(
 def renew_firmware(path: Path, march: str | None = None) -> bool:
     """Put this firmware on a box; games, tags and settings stay. True if the box had another one."""
     image = path.read_bytes()
-    new = firmware.update_image(image, firmware.compile_files(march), _UNTOUCHED)
+    new = firmware.update_image(image, {**firmware.compile_files(march), **own_editions()}, _UNTOUCHED)
     if new == image:
         return False
     _replace_file(path, new)

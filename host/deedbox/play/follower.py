@@ -12,6 +12,7 @@ from deedbox.play.looks import Looks
 from deedbox.safe_text import one_line
 
 if TYPE_CHECKING:
+    from deedbox.games.found_games import FoundGames
     from deedbox.link import Look, Session
 
 _AGAIN_S = 0.5
@@ -22,10 +23,10 @@ _NO_CHANGE_S = 0.2
 class Follower:
     """`connect` opens a session or raises LinkError; `tell` is called with {"look": ...} in this thread.
 
-    A look has what link.Look has, `log`, `moment` and `worth`. It is null while the box is silent. With it
-    comes `board`, if it has changed: what is printed on a board that only the box has. {"wrong": ...} says
-    once why a box that answers oddly cannot be followed. The box is tried again until close(), whatever went
-    wrong: a cable that was pulled, a box at its prompt, half a frame.
+    A look has what link.Look has, `log`, `moment`, `worth` and `language`. It is null while the box is
+    silent. With it comes `board`, if it has changed: what is printed on a board that only the box has.
+    {"wrong": ...} says once why a box that answers oddly cannot be followed. The box is tried again until
+    close(), whatever went wrong: a cable that was pulled, a box at its prompt, half a frame.
     """
 
     def __init__(self, connect: Callable[[], Session], tell: Callable[[dict[str, Any]], None]) -> None:
@@ -79,6 +80,15 @@ class Follower:
     def game(self) -> Any:
         """The engine's game (Session.game); None while there is none."""
         return self._session.game() if self._session else None
+
+    def games(self) -> FoundGames:
+        """The games that the box hands out; LinkError if it does not answer."""
+        from deedbox.games.source import read_box
+        from deedbox.link import PortError
+
+        if self._session is None:
+            raise PortError("the box does not answer")
+        return read_box(self._session)
 
     def _follow(self, session: Session) -> None:
         looks = Looks(session)

@@ -44,7 +44,7 @@ async def serve_game(
     try:
         if chooser:
             note("starting the box ...")
-            viewers.open = chooser.open
+            viewers.boxes = chooser
             await chooser.first()
         else:
             await viewers.show(_open_source(on, viewers, note))

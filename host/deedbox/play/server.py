@@ -13,13 +13,17 @@ import json
 import logging
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from aiohttp import WSMsgType, web
 
 from deedbox import token_colours, words
-from deedbox.play.page_data import choices_of, printed_board
+from deedbox.play import own_games
 from deedbox.play.viewers import RequestError, Viewers
-from deedbox.safe_text import one_line
+from deedbox.safe_text import one_line, safe_values
+
+if TYPE_CHECKING:
+    from deedbox.editions.model import Edition
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
@@ -37,6 +41,10 @@ _HEADERS = {
     "Referrer-Policy": "no-referrer",
     "Cache-Control": "no-cache",
 }
+# A report is a page of its own: it has its style and pictures in itself, and only our page may frame it.
+_REPORT_POLICY = (
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; base-uri 'none'"
+)
 VIEWERS = web.AppKey("viewers", Viewers)
 
 
@@ -46,7 +54,8 @@ async def _own_page_only(request: web.Request, handler: Handler) -> web.StreamRe
     hosts = {f"{name}:{port}" for name in (HOST, "localhost")}
     origin = request.headers.get("Origin")
     foreign = origin is not None and origin not in {f"http://{host}" for host in hosts}
-    if request.host not in hosts or foreign or (origin is None and request.path == "/ws"):
+    changes = request.path == "/ws" or request.method not in ("GET", "HEAD")
+    if request.host not in hosts or foreign or (origin is None and changes):
         raise web.HTTPForbidden(text="Only the page of this box may talk to it.\n")
     try:
         return await handler(request)
@@ -55,7 +64,7 @@ async def _own_page_only(request: web.Request, handler: Handler) -> web.StreamRe
 
 
 async def _on_prepare(request: web.Request, response: web.StreamResponse) -> None:
-    response.headers.update(_HEADERS)
+    response.headers.update({**_HEADERS, **response.headers})
 
 
 async def _on_shutdown(app: web.Application) -> None:
@@ -70,21 +79,135 @@ async def _send_token_colours(request: web.Request) -> web.Response:
     return web.Response(text=token_colours.style_sheet(), content_type="text/css")
 
 
-async def _send_edition(request: web.Request) -> web.Response:
-    from deedbox import editions
-
-    name = request.match_info["name"]
-    if name not in editions.IDS:
+def _language_of(request: web.Request) -> str:
+    language = request.query.get("language", "en")
+    if language not in words.LANGUAGES:
         raise web.HTTPNotFound
-    return web.json_response(printed_board(name))
+    return language
+
+
+def _load_board(name: str) -> Edition:
+    """A board that comes with deedbox, or one whose names were filled in."""
+    from deedbox import editions
+    from deedbox.editions import filled_names
+    from deedbox.play import flash_files
+
+    if name in editions.IDS:
+        return editions.load_edition(name)
+    files = filled_names.own_edition_files(flash_files.editions_folder())
+    if name not in files:
+        raise web.HTTPNotFound
+    return editions.load_edition(str(files[name]))
+
+
+async def _send_edition(request: web.Request) -> web.Response:
+    return web.json_response(printed_board(_load_board(request.match_info["name"])))
+
+
+def printed_board(edition: Edition) -> Any:
+    """What is printed on a board."""
+    from deedbox import rules
+    from deedbox.editions import json_view
+
+    return safe_values(json_view.edition_as_json(edition, rules.resolve_choices(edition.rules, {})))
+
+
+async def _fill_names(request: web.Request) -> web.Response:
+    """Names for spaces that have none, like {"1": "Main Street"}; the answer is the id of the new board."""
+    from deedbox import editions
+    from deedbox.editions import filled_names
+    from deedbox.play import flash_files
+
+    edition = _load_board(request.match_info["name"])
+    try:
+        given = json.loads(await request.text())
+        names = {int(space): str(name) for space, name in given.items()}
+        folder = flash_files.editions_folder()
+        source = filled_names.own_edition_files(folder).get(edition.id, edition.id)
+        path = await asyncio.to_thread(filled_names.fill_names, str(source), names, folder)
+    except editions.EditionError as error:
+        return web.json_response({"faults": [f"{fault.key}: {fault.allowed}" for fault in error.faults]})
+    except (ValueError, AttributeError) as error:
+        raise web.HTTPBadRequest(text=f"{error}\n") from None
+    return web.json_response({"id": editions.load_edition(str(path)).id})
 
 
 async def _send_choices(request: web.Request) -> web.Response:
     """The choices of the new-game dialog: boards, and favourites among the house rules."""
-    language = request.query.get("language", "en")
-    if language not in words.LANGUAGES:
-        raise web.HTTPNotFound
-    return web.json_response(choices_of(language))
+    return web.json_response(await asyncio.to_thread(list_choices, _language_of(request)))
+
+
+def list_choices(language: str) -> dict[str, Any]:
+    """Boards, favourites among the house rules, and words of the box."""
+    from deedbox import rules
+
+    favourites = [
+        {"id": preset.id, "label": preset.label, "sentence": preset.sentence}
+        for preset in rules.load_presets(language).values()
+    ]
+    return {"boards": _boards(language), "favourites": favourites, "box_words": _box_words()}
+
+
+def _box_words() -> dict[str, list[str]]:
+    """How the set-up on the box calls the choices that the dialog reads there, in every language."""
+    names = ("STANDARD", "SHORT", "BOX", "YES", "LETTERS_OF")
+    languages = [dict(words.read_words(language).values()) for language in words.LANGUAGES]
+    return {name.lower(): [texts[name] for texts in languages] for name in names}
+
+
+def _boards(language: str) -> list[dict[str, Any]]:
+    from deedbox import editions, rules
+    from deedbox.editions import filled_names, json_view
+    from deedbox.play import flash_files
+
+    own_rules = {"battle": "dm_battle", "doubles": "sm_doubles"}
+    sentences = rules.rule_sentences(language)
+    boards = []
+    for name in [*editions.IDS, *filled_names.own_edition_files(flash_files.editions_folder())]:
+        edition = _load_board(name)
+        limits = rules.resolve_choices(edition.rules, {})
+        own_rule = own_rules.get(edition.extra)
+        boards.append(
+            {
+                "id": name,
+                "name": edition.name,
+                "players": json_view.player_range(limits),
+                "games": edition.games,
+                "missing": len(filled_names.open_spaces(edition)),
+                "tokens": edition.tokens,
+                "own_rule": {"id": own_rule, "sentence": sentences[own_rule]} if own_rule else None,
+            }
+        )
+    return boards
+
+
+async def _send_games(request: web.Request) -> web.Response:
+    """The saves on the box of people: games to go on with, and games that are over."""
+    boxes = request.app[VIEWERS].boxes
+    saves = await asyncio.to_thread(own_games.list_saves, boxes.own_flash()) if boxes else []
+    return web.json_response(safe_values(saves))
+
+
+async def _send_game(request: web.Request) -> web.Response:
+    """A game of the box on the table: its report, or the game itself as a file."""
+    from deedbox.games.replay import ReplayError
+    from deedbox.link import LinkError
+
+    form, game = request.match_info["form"], request.match_info["game"]
+    language = _language_of(request)
+
+    def write() -> bytes:
+        return own_games.write_game(request.app[VIEWERS].games(), game, form, language)
+
+    try:
+        data = await asyncio.to_thread(write)
+    except (ReplayError, LinkError) as error:
+        raise web.HTTPNotFound(text=f"{one_line(str(error))}\n") from None
+    headers = {"Content-Security-Policy": _REPORT_POLICY} if form == "html" else {}
+    if form != "html" or "save" in request.query:
+        headers["Content-Disposition"] = f'attachment; filename="deedbox-{game}.{form}"'
+    kind = own_games.FORMS[form]
+    return web.Response(body=data, content_type=kind, charset="utf-8", headers=headers)
 
 
 class _Pace:
@@ -146,7 +269,10 @@ def make_app(viewers: Viewers) -> web.Application:
     application.router.add_get("/ws", _serve_socket)
     application.router.add_get("/tokens.css", _send_token_colours)
     application.router.add_get("/edition/{name}", _send_edition)
+    application.router.add_post("/edition/{name}/names", _fill_names)
     application.router.add_get("/choices", _send_choices)
+    application.router.add_get("/games", _send_games)
+    application.router.add_get("/games/{game:[0-9a-f]{12}}.{form:html|pdf|json|csv}", _send_game)
     application.router.add_static("/page/", _PAGE)
     return application
 

@@ -3,7 +3,8 @@
 A page gets binary messages, the display's picture (1024 bytes, `banker.ui.paint`), and JSON objects in which
 every key has one value; keys that are left out have not changed:
 
-    hello    {version, on, port, control, demo, board}: which box this is, whether it takes input, and
+    hello    {version, on, port, control, place, own, board}: which box this is, whether it takes input; its
+             place is demo, own or watch, or "" for a box that is not ours; whether there is an own box; and
              what is printed on the board (as `deedbox editions show`), where the command line named one
     look     link.Look as an object, and `log` (log.py): the game; null while the box does not answer
     board    what is printed on a board that only the box has; null for one that comes with deedbox
@@ -23,14 +24,21 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Awaitable, Callable
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import deedbox
+from deedbox import words
 from deedbox.display import UNKNOWN, read_text
+from deedbox.link import PortError
 from deedbox.models.keypad import LAYOUT
 from deedbox.play.bots import PAUSES_S
 from deedbox.play.dice_and_decks import DECKS, DiceAndDecks
 from deedbox.safe_text import safe_values
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from deedbox.games.found_games import FoundGames
 
 Update = bytes | dict[str, Any]
 KEYS = LAYOUT
@@ -69,6 +77,8 @@ class Source(Protocol):
 
     def all(self) -> list[Update]: ...
 
+    def games(self) -> FoundGames: ...
+
     def knows(self, tag: str) -> bool: ...
 
     async def press(self, key: str) -> None: ...
@@ -86,6 +96,20 @@ class Source(Protocol):
     async def watch(self, on: bool, speed: int) -> None: ...
 
     def cut_in_a_write(self) -> None: ...
+
+
+class Boxes(Protocol):
+    """The boxes of this user, among which a page may choose (which_box.py)."""
+
+    def has_own(self) -> bool: ...
+
+    def own_flash(self) -> Path: ...
+
+    async def open_demo(self, fresh: bool, language: str) -> None: ...
+
+    async def open_own(self, language: str) -> None: ...
+
+    async def open_watched(self, edition: str | None, players: int, language: str) -> None: ...
 
 
 class Page(Protocol):
@@ -135,15 +159,15 @@ class Viewers:
         self.table = DiceAndDecks()
         self._viewers: set[Viewer] = set()
         self._source: Source | None = None
-        self._demo = False
+        self.place = ""
         self._board: dict[str, Any] | None = None
-        self.open: Callable[[str, bool], Awaitable[None]] | None = None  # opens another box: name, made new?
+        self.boxes: Boxes | None = None  # None: there is only the box at the port
         self._picture = b""
         self._read_later: asyncio.TimerHandle | None = None
 
-    async def show(self, source: Source, demo: bool = False, board: dict[str, Any] | None = None) -> None:
+    async def show(self, source: Source, place: str = "", board: dict[str, Any] | None = None) -> None:
         """From now on all pages show this box."""
-        self._source, self._demo, self._board = source, demo, board
+        self._source, self.place, self._board = source, place, board
         await source.start()
         for viewer in self._viewers:
             self._greet(viewer, source)
@@ -152,6 +176,12 @@ class Viewers:
     def port(self) -> str:
         """Where other programs find the box."""
         return self._source.port if self._source else ""
+
+    def games(self) -> FoundGames:
+        """The games of the box on the table that may be reported; LinkError if it does not answer."""
+        if self._source is None:
+            raise PortError("there is no box")
+        return self._source.games()
 
     async def close(self) -> None:
         source, self._source = self._source, None
@@ -193,7 +223,8 @@ class Viewers:
 
     def _greet(self, viewer: Viewer, source: Source) -> None:
         about: dict[str, Any] = {"version": deedbox.__version__, "on": source.name, "port": source.port}
-        about |= {"control": source.control, "demo": self._demo, "board": self._board}
+        about |= {"control": source.control, "place": self.place, "board": self._board}
+        about["own"] = self.boxes is not None and self.boxes.has_own()
         viewer.tell({"hello": about, "table": self.table.as_dict(), "look": None, "board": None})
         for update in source.all():
             viewer.tell(update)
@@ -210,14 +241,14 @@ class Viewers:
         what = request.get("do")
         if not all(_is_plain(name, value) for name, value in request.items()):
             raise RequestError("a request has no tables, and no lists but the dice")
-        if what == "open" and self.open is not None and request.get("box") in ("demo", "own"):
+        if what == "open" and self.boxes is not None and request.get("box") in ("demo", "own"):
             # Only the demo can be made new, so no page can delete a game of people.
-            await self.open(request["box"], request["box"] == "demo" and bool(request.get("fresh")))
-        elif what == "watch" and self.open is not None and request.get("speed", 3) in PAUSES_S:
-            if request.get("on") and not self._demo:  # bots never play in a game of people
-                await self.open("demo", False)
-            assert self._source is not None
-            await self._source.watch(bool(request.get("on")), request.get("speed", 3))
+            if request["box"] == "own":
+                await self.boxes.open_own(_language(request))
+            else:
+                await self.boxes.open_demo(bool(request.get("fresh")), _language(request))
+        elif what == "watch" and self.boxes is not None and request.get("speed", 3) in PAUSES_S:
+            await self._watch(self.boxes, request)
         elif what in ("press", "release", "tap", "put", "roll", "dice", "draw"):
             async with viewer.hand:
                 if not viewer.gone:
@@ -230,6 +261,14 @@ class Viewers:
             source.cut_in_a_write()
         else:
             raise RequestError(f"no such wish: {what!r}")
+
+    async def _watch(self, boxes: Boxes, request: dict[str, Any]) -> None:
+        """Bots have a box of their own, so they never play in a game of people."""
+        edition = request.get("edition")
+        if request.get("on") and (edition is not None or self.place != "watch"):
+            await boxes.open_watched(*_watched(request), _language(request))
+        if self._source is not None and self.place == "watch":
+            await self._source.watch(bool(request.get("on")), request.get("speed", 3))
 
     async def _by_hand(self, source: Source, viewer: Viewer, what: str, request: dict[str, Any]) -> None:
         if what in ("press", "release"):
@@ -275,6 +314,29 @@ class Viewers:
         except ValueError as error:
             raise RequestError(str(error)) from None
         self.tell({"table": self.table.as_dict()})
+
+
+def _language(request: dict[str, Any]) -> str:
+    language = request.get("language", "en")
+    if language not in words.LANGUAGES:
+        raise RequestError(f"no such language: {language!r}")
+    return str(language)
+
+
+def _watched(request: dict[str, Any]) -> tuple[str | None, int]:
+    """The board of a game to watch, or None for the last one, and the number of players."""
+    from deedbox import editions, rules
+
+    edition, players = request.get("edition"), request.get("players", 4)
+    if edition is None:
+        return None, 0
+    if edition not in editions.IDS:
+        raise RequestError(f"no such board: {edition!r}")
+    limits = rules.resolve_rules(edition, {})
+    least, most = limits["players_min"], limits["players_max"]
+    if type(players) is not int or not least <= players <= most:
+        raise RequestError(f"this board is for {least} to {most} players")
+    return edition, players
 
 
 def _is_plain(name: str, value: Any) -> bool:

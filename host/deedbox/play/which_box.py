@@ -1,9 +1,10 @@
-"""Chooses and opens the box that the page shows: the demo, the last one, or one for an edition."""
+"""Chooses and opens the box that the page shows: the demo, one's own, or one that plays by itself."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+import random
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -36,16 +37,46 @@ class BoxChooser:
         self._saved_ns = _saved_at(self._file)
         self._changing = asyncio.Lock()
         self._name = ""  # of the box on the table
+        self._own = flash_files.box_name_for(self._edition, self._rules) if self._edition else ""
+        self._watched = flash_files.watched_game("classic", 4, 1)
 
     async def first(self) -> None:
         """Open the first box: the one of the command line, else the last one played, else the demo."""
-        if self._edition:
-            await self.open(flash_files.box_name_for(self._edition, self._rules))
-        else:
-            await self.open(flash_files.newest_twin() or flash_files.DEMO)
+        await self.open(self._own or flash_files.newest_twin() or flash_files.DEMO)
 
-    async def open(self, name: str, fresh: bool = False) -> None:
-        """Open this box. It is made if it does not exist, or made new if `fresh`."""
+    # -- what a page may ask for --
+
+    @property
+    def own(self) -> str:
+        """The name of the box on which people play: that of the command line, else the last one."""
+        return self._own or flash_files.newest_twin() or flash_files.OWN
+
+    def own_flash(self) -> Path:
+        return flash_files.flash_path_of(self.own)
+
+    def has_own(self) -> bool:
+        return self.own_flash().exists()
+
+    async def open_demo(self, fresh: bool, language: str) -> None:
+        await self.open(flash_files.DEMO, fresh, {"language": language})
+
+    async def open_own(self, language: str) -> None:
+        await self.open(self.own, False, {"language": language})
+
+    async def open_watched(self, edition: str | None, players: int, language: str) -> None:
+        """A game that plays by itself: a new one on this board, or the last one without a board."""
+        if edition is None:
+            edition, players = "classic", 4
+            fresh = not flash_files.flash_path_of(flash_files.WATCH).exists()
+        else:
+            fresh = True
+        seed = random.SystemRandom().randrange(1 << 16)
+        self._watched = flash_files.watched_game(edition, players, seed)
+        # Nobody has to think whether to ask for a rent, so the box does not wait for it.
+        await self.open(flash_files.WATCH, fresh, {"language": language, "ask_ms": 0})
+
+    async def open(self, name: str, fresh: bool = False, settings: Mapping[str, Any] | None = None) -> None:
+        """Open this box. It is made if it does not exist, or made new if `fresh`, with these settings."""
         from deedbox.play.sources.twin import TwinSource
 
         async with self._changing:
@@ -56,12 +87,13 @@ class BoxChooser:
             await self._room.close()
             self._name = name
             try:
-                await asyncio.to_thread(self._prepare, path, fresh)
+                await asyncio.to_thread(self._prepare, path, fresh, settings or {})
                 box = TwinSource(path, lock, self._room.tell, self._reader)
             except BaseException:
                 lock.close()
                 raise
-            await self._room.show(box, name == flash_files.DEMO, self._board())
+            place = name if name in (flash_files.DEMO, flash_files.WATCH) else flash_files.OWN
+            await self._room.show(box, place, self._board())
 
     def _lock(self, path: Path) -> TextIO:
         from deedbox.twin.flash_lock import InUseError, lock_flash
@@ -72,13 +104,15 @@ class BoxChooser:
             where = f"at {other}; use that page, or end it there" if str(other) else "in another command"
             raise BoxInUseError(f"this box is open already, {where}") from None
 
-    def _prepare(self, path: Path, fresh: bool) -> None:
+    def _prepare(self, path: Path, fresh: bool, settings: Mapping[str, Any]) -> None:
         if path.exists() and not fresh:
             flash_files.renew_firmware(path)
         elif path.stem == flash_files.DEMO:
-            flash_files.make_flash(path, game=flash_files.demo_game())
+            flash_files.make_flash(path, game=flash_files.demo_game(), settings=settings)
+        elif path.stem == flash_files.WATCH:
+            flash_files.make_flash(path, game=self._watched, settings=settings)
         else:
-            flash_files.make_flash(path, table=self._table(), edition=self._file)
+            flash_files.make_flash(path, table=self._table(), edition=self._file, settings=settings)
 
     def _table(self) -> dict[str, Any]:
         """The first choices of the set-up on the box."""

@@ -7,8 +7,9 @@ import math
 from deedbox.printing import drawings
 from deedbox.printing.card_texts import Card
 from deedbox.printing.deedcard import EDGE, draw_sticker_ring
-from deedbox.printing.pen import BOLD, GREY, REGULAR, WHITE, Pen
+from deedbox.printing.pen import GREY, WHITE, Pen
 from deedbox.printing.sheet_layout import CARD, STICKER, Box
+from deedbox.typeface import BOLD, REGULAR
 
 _WIDTH = CARD[0] - 2 * EDGE
 _HEIGHT = CARD[1] - 2 * EDGE

@@ -9,8 +9,9 @@ from collections.abc import Sequence
 
 from deedbox.printing import drawings
 from deedbox.printing.card_texts import Deed, Row
-from deedbox.printing.pen import BOLD, GREY, INK, PALE, REGULAR, WHITE, Pen, fit_text, readable_on
+from deedbox.printing.pen import GREY, INK, PALE, WHITE, Pen, fit_text, readable_on
 from deedbox.printing.sheet_layout import CARD, STICKER
+from deedbox.typeface import BOLD, REGULAR
 
 EDGE = 3.0
 _BAND = 10.0

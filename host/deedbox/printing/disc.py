@@ -7,8 +7,9 @@ import math
 from deedbox.printing import drawings
 from deedbox.printing.card_texts import Deed, Token
 from deedbox.printing.deedcard import draw_sticker_ring
-from deedbox.printing.pen import BOLD, GREY, INK, REGULAR, WHITE, Pen
+from deedbox.printing.pen import GREY, INK, WHITE, Pen
 from deedbox.token_colours import TOKENS
+from deedbox.typeface import BOLD, REGULAR
 
 _RIM = 0.1  # of the diameter
 

@@ -5,21 +5,17 @@ from __future__ import annotations
 import io
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from functools import cache, lru_cache
-from pathlib import Path
 from typing import Any
 
+from reportlab.graphics import renderPDF
 from reportlab.lib.colors import Color, HexColor
-from reportlab.pdfbase import pdfmetrics
-from reportlab.pdfbase.ttfonts import TTFError, TTFont
 from reportlab.pdfgen.canvas import Canvas
 
-from deedbox.build.fonts import for_display
+from deedbox.charts import Chart
+from deedbox.typeface import REGULAR, load_font, printable_text, text_width
 
 MM = 72 / 25.4
 INK, GREY, PALE, WHITE = "#1d2126", "#6b737c", "#c9ced4", "#ffffff"
-REGULAR, BOLD = "DeedboxSans", "DeedboxSans-Bold"
-_FILES = {REGULAR: "DejaVuSans.ttf", BOLD: "DejaVuSans-Bold.ttf"}
 LEADING = 1.16  # from line to line, in sizes of the letters
 RISE, FALL = 0.76, 0.24  # of letters above and below their line, in sizes
 _SHRINK = 0.25  # points a step
@@ -27,41 +23,9 @@ _SHRINK = 0.25  # points a step
 Point = tuple[float, float]
 
 
-class PrintingError(Exception):
-    """The sheets cannot be made; the text is one line with the reason."""
-
-
-@cache
-def _load_font(name: str) -> TTFont:
-    """DejaVu Sans, a free font with all accents that an edition may have; it comes with matplotlib."""
-    import matplotlib
-
-    file = Path(matplotlib.get_data_path()) / "fonts" / "ttf" / _FILES[name]
-    try:
-        font = TTFont(name, str(file))
-    except (OSError, TTFError):
-        raise PrintingError(f"{file}: the font is not there; install matplotlib anew") from None
-    pdfmetrics.registerFont(font)
-    return font
-
-
-def printable_text(text: str) -> str:
-    """The text in letters that the font has, without soft hyphens."""
-    plain, bold = (_load_font(name).face.charToGlyph for name in (REGULAR, BOLD))
-    return "".join(
-        char if ord(char) in plain and ord(char) in bold else for_display(char)
-        for char in text.replace("\u00ad", "")
-    )
-
-
-@lru_cache(4096)
-def _text_width(text: str, font: str) -> float:
-    return float(_load_font(font).stringWidth(text, 1)) / MM
-
-
 def width_of(text: str, size: float, font: str = REGULAR) -> float:
     """In millimetres."""
-    return size * _text_width(text, font)
+    return text_width(text, size, font) / MM
 
 
 def wrap_text(text: str, size: float, font: str, width: float, cut: bool = False) -> list[str] | None:
@@ -99,8 +63,10 @@ def fit_text(
 
 
 class Pen:
-    def __init__(self, title: str, sheet: tuple[float, float]) -> None:
-        _load_font(REGULAR)
+    def __init__(
+        self, title: str, sheet: tuple[float, float], creator: str = "deedbox print", language: str = "en"
+    ) -> None:
+        load_font(REGULAR)
         self._file = io.BytesIO()
         self._canvas = Canvas(
             self._file,
@@ -109,11 +75,11 @@ class Pen:
             # Else Helvetica is named, and not embedded. The stub has the wrong type.
             initialFontName=REGULAR,  # type: ignore[arg-type]
             invariant=1,  # no date: the same sheets are the same bytes
-            lang="en",
+            lang=language,
         )
         self._canvas.setTitle(title)
         self._canvas.setAuthor("Deedbox")
-        self._canvas.setCreator("deedbox print")
+        self._canvas.setCreator(creator)
         self._stamps: set[str] = set()
         self.pages = 0
 
@@ -219,6 +185,10 @@ class Pen:
         path.close()
         self._canvas.drawPath(path, **how)
 
+    def chart(self, chart: Chart, x: float, y: float) -> None:
+        """A chart with its lower left corner here."""
+        renderPDF.draw(chart.drawing, self._canvas, x * MM, y * MM, showBoundary=False)
+
     # -- text --
 
     def text(
@@ -233,7 +203,7 @@ class Pen:
     ) -> None:
         """One line on y. `align`: 0 begins at x, 0.5 has its middle there, 1 ends there."""
         text = printable_text(text)
-        _load_font(font)
+        load_font(font)
         self._canvas.setFillColor(HexColor(colour))
         self._canvas.setFont(font, size)
         self._canvas.drawString((x - align * width_of(text, size, font)) * MM, y * MM, text)

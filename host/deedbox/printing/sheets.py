@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from deedbox.editions.model import DECK_IDS, Edition
 from deedbox.printing import card_texts, deckcard, deedcard, disc
 from deedbox.printing.card_texts import Card, Deed, Token
-from deedbox.printing.pen import BOLD, GREY, INK, Pen
+from deedbox.printing.pen import GREY, INK, Pen
 from deedbox.printing.sheet_layout import PAPERS, Grid, LabelSheet, card_grid, disc_grid, fold_grid
+from deedbox.typeface import BOLD
 
 CARD_KINDS = ("deeds", *DECK_IDS)
 LABEL_KINDS = ("deeds", "tokens", "banker", "cards")

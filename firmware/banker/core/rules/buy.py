@@ -7,6 +7,7 @@ from banker.core.board import BANK, DEED_AT, NO_DEED
 from banker.core.events import DONE, OWNED, PAID, PRICE, do
 from banker.core.refusal import Refused
 from banker.core.state import EXTRA, KIND, RENT, Game
+from banker.core.tasks import fed
 from banker.core.types import Command
 
 
@@ -18,7 +19,7 @@ def buy(g: Game, c: Command) -> None:
         raise Refused("not-enough-cash", price - g.cash[player])
     do(g, DONE)
     if price:
-        do(g, PAID, player, BANK, price, PRICE)
+        do(g, PAID, player, fed(g, "purchases"), price, PRICE)
     do(g, OWNED, deed, player)
 
 

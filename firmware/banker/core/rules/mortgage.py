@@ -6,7 +6,7 @@ from banker.core.board import BANK, deeds_in, in_board_order, siblings
 from banker.core.events import INTEREST_PAID, LOAN, LOAN_BACK, MORTGAGED, PAID, do
 from banker.core.refusal import Refused
 from banker.core.state import BOUGHT, DUE, INHERITED, INTEREST, INTEREST_IS_PAID, WON, Game
-from banker.core.tasks import first, percent
+from banker.core.tasks import fed, first, percent
 from banker.core.types import Command, Sequence, Task
 
 
@@ -39,7 +39,7 @@ def redeem(g: Game, c: Command) -> None:
 
 
 def pay_back(g: Game, player: int, deed: int) -> None:
-    do(g, PAID, player, BANK, payoff(g, deed), LOAN_BACK)
+    do(g, PAID, player, fed(g, "mortgages"), payoff(g, deed), LOAN_BACK)
     do(g, MORTGAGED, deed, 0)
 
 
@@ -105,7 +105,7 @@ def inherit(g: Game, task: Task) -> None:
     if owes_interest(g, player, deed):
         amount = on_transfer(g, deed, how)
         if amount:
-            first(g, DUE, player, BANK, amount, INTEREST_PAID)
+            first(g, DUE, player, fed(g, "mortgages"), amount, INTEREST_PAID)
             if how != BOUGHT:  # two who trade choose then and there (MORT-8, MORT-9)
                 do(g, MORTGAGED, deed, INTEREST_IS_PAID)
 

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from banker.core.board import BANK, DEEDS
+from banker.core.board import DEEDS
 from banker.core.events import DEALT, DONE, OWNED, PAID, do
 from banker.core.random import is_hidden, shuffled
 from banker.core.refusal import Refused
 from banker.core.state import Game, deeds_of
+from banker.core.tasks import fed
 from banker.core.types import Command
 
 
 def deal(g: Game, c: Command) -> None:
     """The hands that the table dealt, or hands that the box deals now."""
     hands = c.get("deeds")
-    each = g.rules.start_deeds
+    each = hand_size(g)
     if hands is None:
         if not is_hidden(g):
             pile = shuffled(g, range(DEEDS))
@@ -35,8 +36,13 @@ def deal(g: Game, c: Command) -> None:
             if g.cash[player] < price:
                 continue  # the bank keeps it
             if price:
-                do(g, PAID, player, BANK, price, DEALT)
+                do(g, PAID, player, fed(g, "purchases"), price, DEALT)
             do(g, OWNED, deed, player)
+
+
+def hand_size(g: Game) -> int:
+    """How many deeds each player gets: as many as the house rule wants, at most an even share of all."""
+    return min(g.rules.start_deeds, DEEDS // g.players)
 
 
 def paid(g: Game, player: int) -> int:

@@ -94,7 +94,7 @@ def _parts(g: Game, deed: int, how: int, dice_sum: int) -> RentParts:
     times = 1
     if group == RAILS:
         count = counting(g, deed)
-        amount = base = r.rail_rents[count - 1] if count else 0
+        amount = base = rounded(g, r.rail_rents[count - 1]) if count else 0
         if way_of(how) == RENT_TIMES:
             times = times_of(how)
             amount *= times
@@ -106,7 +106,7 @@ def _parts(g: Game, deed: int, how: int, dice_sum: int) -> RentParts:
         if way_of(how) == DICE_TIMES:
             per_pip = times = times_of(how)
         elif how == BY_DICE and r.utility_roll != "fresh":
-            amount = per_pip * (dice_sum or g.dice[0] + g.dice[1])
+            amount = rounded(g, per_pip * (dice_sum or sum(g.dice)))
         return amount, 0 if amount else per_pip, 0, 0, 1, 0, count, times
     level = g.level[deed]
     base = printed(g, deed, 0)
@@ -120,7 +120,14 @@ def _parts(g: Game, deed: int, how: int, dice_sum: int) -> RentParts:
 
 def printed(g: Game, deed: int, level: int) -> int:
     """The rent of a street with so many houses, or with its hotel, as its card shows it."""
-    return g.board.rents[deed * 6 + (5 if level == hotel_step(g) else level)]
+    amount = g.board.rents[deed * 6 + (5 if level == hotel_step(g) else level)]
+    return amount if g.rules.rent_step == 1 else rounded(g, amount)
+
+
+def rounded(g: Game, amount: int) -> int:
+    """A rent in steps of the house rule: the nearest one, a half goes up, and at least one step."""
+    step = g.rules.rent_step
+    return amount and max((2 * amount + step) // (2 * step), 1) * step
 
 
 def counting(g: Game, deed: int) -> int:
@@ -249,7 +256,7 @@ def throw(g: Game, c: Command) -> None:
     payer, owner, per_pip, deed = task[WHO], task[OTHER], task[AMOUNT], task[EXTRA]
     a, b = c.get("dice") or box_dice(g, c)
     do(g, DONE)
-    charge(g, payer, owner, per_pip * (a + b), rent_of(deed))
+    charge(g, payer, owner, rounded(g, per_pip * (a + b)), rent_of(deed))
 
 
 COMMANDS = {"claim": claim, "throw": throw}

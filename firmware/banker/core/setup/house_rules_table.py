@@ -20,7 +20,7 @@ players_min 3 int 2..8 2 PREP-2
 players_max 4 int 2..8 8 PREP-2
 start_cash 5 int 0..99999 1500 PREP-4
 start_notes 6 list7 0..99 2,2,2,6,5,5,5 PREP-4
-start_deeds 7 int 0..7 0 SPEED-1,TIME-2
+start_deeds 7 int 0..14 0 SPEED-1,TIME-2
 start_deeds_paid 8 bool true,false false TIME-2
 first_player 9 enum roll,random,chosen roll PREP-7
 dice_source 10 enum keyed,device keyed TURN-14,DEV-8
@@ -65,6 +65,7 @@ rail_count_mortgaged 39 bool true,false true RENT-8
 utility_mult 40 list2 0..999 4,10 RENT-9
 utility_roll 41 enum landing,fresh landing RENT-9
 utility_count_mortgaged 42 bool true,false true RENT-9
+rent_step 112 int 1..100 1 RENT-2,RENT-8,RENT-9
 """,
     b"""\
 = Cards, taxes, parking
@@ -77,7 +78,7 @@ second_tax 48 int 0..9999 75 TAX-6
 free_parking_mode 49 enum nothing,jackpot,fixed nothing PARK-1
 free_parking_seed 50 int 0..9999 0 PARK-2
 free_parking_fixed 51 int 0..9999 0 PARK-1
-free_parking_feeds 52 set taxes,fines,card_payments - PARK-2
+free_parking_feeds 52 set taxes,fines,card_payments,purchases,mortgages - PARK-2
 round_charge 53 enum half_up,up,down half_up MORT-5,TAX-4
 round_payout 54 enum down,half_up down SELL-5
 """,
@@ -116,7 +117,8 @@ hotel_break_short 78 enum sell_down,refuse sell_down SELL-9
 mortgage_on 79 bool true,false true MORT-1
 mortgage_interest_pct 80 int 0..100 10 MORT-5
 mortgage_transfer_interest 81 bool true,false true MORT-9
-deals_when 82 enum any,own_turn,none any SELL-11
+deals_when 82 enum any,own_turn,none,own_turn_before_roll any SELL-11
+deals_need_all_sold 113 bool true,false false SELL-11
 deal_mixed 83 bool true,false true SELL-10
 deal_zero 84 bool true,false true SELL-13
 deal_built_group 85 bool true,false false SELL-3
@@ -153,6 +155,7 @@ sm_attack_mortgaged 107 bool true,false true SM-10
 = Device
 payer_confirm 108 bool true,false true DEV-3
 prompt_timeout_s 109 int 5..300 30 DEV-3
+turn_time_s 114 int 0..900 0 TIME-4
 undo_depth 110 int 0..50 10 DEV-5
 balances_shown 111 enum own_tap,all all TAX-3
 """,

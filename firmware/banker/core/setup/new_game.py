@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from banker.core.board import BATTLE, DEEDS, DOUBLES, Board
+from banker.core.board import BATTLE, DOUBLES, Board
 from banker.core.game_rules import Rules
 from banker.core.refusal import Refused
 from banker.core.setup.ends import check_target
-from banker.core.setup.house_rules import HouseRuleError, resolve
+from banker.core.setup.house_rules import resolve
 from banker.core.state import Game
 from banker.core.types import RuleChoices
 
@@ -38,8 +38,6 @@ def rules_of(board: Board, edition: RuleChoices, table: RuleChoices, players: in
         raise Refused("too-few-players")
     if players > rules.players_max:
         raise Refused("too-many-players")
-    if rules.start_deeds * players > DEEDS:
-        raise HouseRuleError("start_deeds = %d: too many for %d players" % (rules.start_deeds, players))
     return rules
 
 

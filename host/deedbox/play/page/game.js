@@ -1,9 +1,10 @@
 // The game as the box reported it last, and what is printed on its board.
 
-import { edition as printedBoard } from "./server.js";
 import { onChange, publish, latest } from "./updates.js";
+import { fetchEdition } from "./host.js";
 import { currentLanguage, t } from "./words.js";
 
+const FIRST = "classic"; // lies on the table as long as nobody has chosen a board
 const editions = new Map(); // edition -> what `deedbox editions show` prints
 
 let last = null; // the last look, so that the table stays as it is when the box loses its power
@@ -13,10 +14,10 @@ const newestLook = () => latest.look ?? last;
 /** Has this box answered before? */
 export const hasAnswered = () => last !== null;
 
-/** What is printed on the board; before a game begins, on the one that the command line named. */
+/** What is printed on the board; before a game begins, on the one that was chosen for it. */
 export function edition() {
   const name = newestLook()?.edition;
-  if (!name) return latest.hello?.board;
+  if (!name) return latest.look ? (editions.get(latest.planned?.board) ?? latest.hello?.board ?? editions.get(FIRST)) : latest.hello?.board;
   return latest.board?.id === name ? latest.board : editions.get(name);
 }
 /** The contract's state; nothing while there is no game. */
@@ -123,6 +124,8 @@ export const deedsOf = (id) => Object.keys(state()?.deeds ?? {}).filter((deed) =
 export function nameOf(tag) {
   const [kind, id] = tag.split(":");
   if (kind === "token") {
+    const planned = latest.look?.screen.startsWith("setup.") && latest.planned?.players.find((one) => one.token === Number(id));
+    if (planned?.name) return t("token-of", { name: planned.name });
     const owner = players().find((one) => one.tag === tag);
     return owner ? t("token-of", { name: owner.id }) : t("token-number", { number: id });
   }
@@ -144,20 +147,26 @@ export function onGame(draw) {
   });
 }
 
-async function fetchEdition(name) {
+async function learnEdition(name) {
   const board = latest.hello?.board;
   editions.set(name, board?.id === name ? board : undefined);
   if (editions.get(name)) return;
-  const answer = await printedBoard(name);
-  if (!answer.ok) return;
-  editions.set(name, await answer.json());
+  try {
+    editions.set(name, await fetchEdition(name));
+  } catch {
+    return; // a board that only the box has comes with the look
+  }
   publish({ look: latest.look }); // draw again, now with the names
 }
+
+/** What a board is called; its id in words until its names are known. */
+export const editionName = (id) => (id ? (edition()?.id === id ? edition().name : editions.get(id)?.name) ?? id.replaceAll("-", " ").replace(/\b[a-z]/g, (letter) => letter.toUpperCase()) : (edition()?.name ?? ""));
 
 export function start() {
   onChange(["look"], ({ hello }) => {
     last = hello ? null : (latest.look ?? last); // another box has another game
-    const name = latest.look?.edition;
-    if (name && latest.board?.id !== name && !editions.has(name)) fetchEdition(name);
+    if (latest.planned && !latest.driving && latest.look && !latest.look.screen.startsWith("setup.")) latest.planned = undefined;
+    const name = latest.look && (latest.look.edition || latest.planned?.board || (latest.hello?.board ? "" : FIRST));
+    if (name && latest.board?.id !== name && !editions.has(name)) learnEdition(name);
   });
 }

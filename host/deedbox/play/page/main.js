@@ -11,6 +11,9 @@ import * as keypad from "./keypad.js";
 import { onChange, latest } from "./updates.js";
 import * as moments from "./moments.js";
 import * as news from "./news.js";
+import * as drive from "./drive.js";
+import * as language from "./language.js";
+import * as myGames from "./my_games.js";
 import * as newGame from "./new_game.js";
 import * as now from "./now.js";
 import * as players from "./players.js";
@@ -23,23 +26,23 @@ import * as sound from "./sound.js";
 import * as game from "./game.js";
 import * as diceAndDecks from "./dice_and_decks.js";
 import * as tour from "./tour.js";
-import * as demoAndWatch from "./demo_and_watch.js";
+import * as report from "./report.js";
+import * as watch from "./watch.js";
 import * as wrong from "./wrong.js";
 import { t } from "./words.js";
 
-for (const part of [layout, game, display, keypad, reader, power, wrong, now, moments, stage, tableView, players, diceAndDecks, news, logView, sound, keyboard, tour, demoAndWatch, newGame]) part.start();
-settings.start(); // last: setting the language draws everything for the first time
+for (const part of [layout, game, display, keypad, reader, power, wrong, now, moments, stage, tableView, players, diceAndDecks, news, logView, sound, keyboard, tour, drive, myGames, watch, settings]) part.start();
+language.start(); // last: setting the language draws everything for the first time
 
-const GO = { keys: dialogs.keys, build: dialogs.build, new: newGame.ask, demo: demoAndWatch.demo, watch: demoAndWatch.watch, stay: tour.end };
-for (const button of $$("[data-go]")) button.onclick = () => GO[button.dataset.go]();
+const GO = { keys: dialogs.keys, build: dialogs.build, new: newGame.ask, continue: myGames.goOn, kept: myGames.kept, demo: myGames.demo, watch: watch.ask, pause: watch.pause, report: report.ask, stay: tour.end };
 document.addEventListener("click", ({ target }) => {
+  const go = target.closest?.("[data-go]")?.dataset.go;
+  if (go) GO[go]();
   for (const menu of $$("details.menu[open]")) if (!menu.contains(target) || target.closest("button")) menu.open = false;
 });
 
 onChange(["hello", "look", "language"], () => {
   $("#port").textContent = t("port-is", { port: latest.hello?.port ?? "" });
-  const edition = game.edition();
-  $("#where").textContent = edition ? edition.name + (latest.hello?.demo ? `, ${t("demo-game")}` : "") : "";
 });
 
 // A box without remote control takes no input, so nothing is offered.

@@ -49,6 +49,7 @@ function wentOutLast() {
 
 function sentence() {
   if (latest.connected === false) return t("lost");
+  if (latest.driving) return t("setting-up");
   if (latest.power === false) return t("is-off");
   const look = latest.look;
   if (!look && hasAnswered()) return t("again");
@@ -119,7 +120,7 @@ function actions() {
 }
 
 function inputs() {
-  if (!latest.look || latest.power === false || latest.connected === false) return [];
+  if (!latest.look || latest.power === false || latest.connected === false || latest.driving) return [];
   const all = actions();
   if (!all.length) return [];
   // Where several players may answer, each of their tokens is a main action: nobody comes first.
@@ -155,7 +156,7 @@ function title() {
 }
 
 export function start() {
-  onChange(["look", "rows", "power", "connected", "language", "teach"], () => {
+  onChange(["look", "rows", "power", "connected", "language", "teach", "driving"], () => {
     $("#sentence").textContent = sentence();
     document.title = title();
     renew($("#inputs"), inputs());

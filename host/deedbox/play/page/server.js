@@ -1,5 +1,5 @@
 // The box behind the page, here at a server: `deedbox play`. The site has another file of this name, in which the
-// box is in the page itself (site/page/server.js). Both have these four functions.
+// box is in the page itself (site/page/server.js); host.js is the other file that differs.
 
 let socket;
 
@@ -15,9 +15,3 @@ export function open({ text, picture, opened, closed }) {
 export function send(message) {
   if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
 }
-
-/** What is printed on a board that comes with deedbox. */
-export const edition = (name) => fetch(`edition/${encodeURIComponent(name)}`);
-
-/** The choices for a new game: boards and favourites among the house rules. */
-export const choices = (language) => fetch(`choices?language=${language}`);

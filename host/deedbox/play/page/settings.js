@@ -1,11 +1,10 @@
-// What this browser remembers: looks and language, nothing of the game.
+// What this browser remembers: looks, language and the names of the players, nothing of the game.
 
 import { $ } from "./dom.js";
 import { publish } from "./updates.js";
-import { setLanguage } from "./words.js";
 
 const PLACE = "deedbox";
-const DEFAULTS = { sound: true, teach: false, big: false, theme: "", language: "", toured: false };
+const DEFAULTS = { sound: true, teach: false, big: false, theme: "", language: "", toured: false, players: [] };
 
 function load() {
   try {
@@ -32,10 +31,7 @@ function applyLook() {
 }
 
 export function start() {
-  setLanguage(settings.language || navigator.language.slice(0, 2));
   applyLook();
-  $("#language").value = document.documentElement.lang;
-  $("#language").onchange = ({ target }) => setLanguage((settings.language = target.value));
   $("#theme").value = settings.theme;
   $("#theme").onchange = ({ target }) => {
     settings.theme = target.value;

@@ -104,13 +104,23 @@ function ranking() {
     { class: "the-end" },
     el("h3", {}, t(state().winners.length > 1 ? "win-many" : "wins", { winner: winners })),
     el("ol", {}, order.map((one) => el("li", {}, name(one.id), el("b", {}, one.out ? t("is-out") : money(worth(one.id) ?? 0))))),
+    el("div", { class: "ways" }, el("button", { class: "main", "data-go": "report", "data-keep": "report" }, t("report")), latest.hello?.on === "twin" && el("button", { "data-go": "new", "data-keep": "new" }, t("start-own"))),
   );
+}
+
+/** One page of the story, as the display has it. */
+function story() {
+  const rows = latest.look.rows.map((row) => row.trim());
+  const key = rows.findIndex((row) => row.startsWith("*") || row.startsWith("B "));
+  const [head, title, ...lines] = rows.slice(0, key < 0 ? undefined : key).filter(Boolean);
+  return el("article", { class: "card-drawn" }, el("h3", {}, head), el("p", {}, title), lines.map((line) => el("b", { class: "amount" }, line)));
 }
 
 function content() {
   const { screen } = latest.look;
   if (!state() || !edition()) return [];
-  if (screen === "table.the_end" || screen === "table.story") return [ranking()];
+  if (screen === "table.the_end") return [ranking()];
+  if (screen === "table.story") return [story()];
   if (state().auction) return auction();
   if (screen === "trade.trade") return [trade()];
   if (screen === "turn.card_drawn") return [card()];

@@ -44,7 +44,7 @@ function done() {
 }
 
 function show() {
-  const running = latest.hello?.demo && !settings.toured && latest.power && latest.look?.game && edition();
+  const running = latest.hello?.place === "demo" && !settings.toured && latest.power && latest.look?.game && edition();
   if (!running) return bubble.hide();
   const here = step();
   if (here === "done") return done();

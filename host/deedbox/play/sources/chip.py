@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from deedbox.chip.live import LiveChip, open_session
 from deedbox.devices.chip import OwnChip, load_emulator
@@ -15,6 +15,9 @@ from deedbox.play.tag_names import tag_names
 from deedbox.play.tones import ToneRecorder
 from deedbox.play.viewers import RequestError, Update, read_rows
 from deedbox.tagging.tag_map import TagSet
+
+if TYPE_CHECKING:
+    from deedbox.games.found_games import FoundGames
 
 _PRESSED_MS = 60  # the keypad driver wants the same result for 15 ms
 _READ_MS = 60
@@ -124,6 +127,10 @@ class ChipSource:
     @property
     def _now_ns(self) -> int:
         return self._live.chip.now_ns
+
+    def games(self) -> FoundGames:
+        """The games that the box hands out."""
+        return self._follower.games()
 
     def knows(self, name: str) -> bool:
         return name in self._tags

@@ -7,13 +7,16 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from deedbox.devices.discovery import find_usb
 from deedbox.link import LinkError, PortError, Session, connect
 from deedbox.play.follower import Follower
 from deedbox.play.tag_names import tag_names
 from deedbox.play.viewers import RequestError, Update, read_rows
+
+if TYPE_CHECKING:
+    from deedbox.games.found_games import FoundGames
 
 
 class PortSource:
@@ -64,6 +67,10 @@ class PortSource:
     def look(self) -> dict[str, Any] | None:
         """The last report of the box."""
         return self._follower.last
+
+    def games(self) -> FoundGames:
+        """The games that the box hands out."""
+        return self._follower.games()
 
     def knows(self, tag: str) -> bool:
         return tag in tag_names()

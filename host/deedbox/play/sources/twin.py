@@ -6,7 +6,7 @@ import asyncio
 import threading
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
 from deedbox.play.bots import Bots
 from deedbox.play.follower import Follower
@@ -18,6 +18,9 @@ from deedbox.play.viewers import read_rows
 from deedbox.tagging.tag_map import TagSet
 from deedbox.twin import Twin
 from deedbox.twin.flash_lock import add_port
+
+if TYPE_CHECKING:
+    from deedbox.games.found_games import FoundGames
 
 Update = bytes | dict[str, Any]
 _LOOK_S = 0.1  # longest wait; changes of display and sound end it earlier
@@ -95,6 +98,10 @@ class TwinSource:
     async def lift(self, name: str) -> None:
         self._hands.lift(self._tags[name])
         self._tell({"reader": self._on_reader()})
+
+    def games(self) -> FoundGames:
+        """The games that the box hands out."""
+        return self._follower.games()
 
     def knows(self, name: str) -> bool:
         return name in self._tags

@@ -79,5 +79,3 @@ async function stayAwake() {
 }
 
 export const send = (message) => worker.postMessage({ request: message });
-export const edition = (name) => fetch(new URL(`../edition/${encodeURIComponent(name)}.json`, import.meta.url));
-export const choices = (language) => fetch(new URL(`../choices-${language}.json`, import.meta.url));

@@ -320,16 +320,27 @@ def test_more_rules_than_the_journal_holds_are_refused_before_anything_happens()
 
 
 def test_rules_that_do_not_go_together_are_refused():
-    desk = BoxDesk().key("3", "9", "1")
-    while desk.ui.memo["rule"].name != "start_deeds":
-        desk.key("#")
-    desk.key("7", "#", "*", "*", "#")
+    desk = BoxDesk()
+    desk.ui.draft["rules"]["go_salary"] = 99999  # as a damaged table.json may have it
     for token in range(5):
         desk.tap("token", token)
     fits(desk.key("A").tap("token", 0).sees("These rules do not go"))
     assert desk.game is None
-    desk.wait(3000).key("*", "*").key("A").tap("token", 0)
-    assert desk.phase == "deal"
+    desk.ui.draft["rules"].clear()
+    desk.wait(3000).key("A").tap("token", 0)
+    assert desk.phase == "roll"
+
+
+def test_more_deeds_than_an_even_share_are_never_dealt():
+    desk = BoxDesk().key("3", "9", "1")
+    while desk.ui.memo["rule"].name != "start_deeds":
+        desk.key("#")
+    desk.key("1", "4", "#", "*", "*", "#")
+    for token in range(5):
+        desk.tap("token", token)
+    fits(desk.key("A").tap("token", 0).sees("Deed 1 of 5"))
+    desk.key("A")
+    assert [desk.ui.game.owner.count(seat) for seat in range(5)] == [5] * 5
 
 
 # -- who starts --

@@ -9,6 +9,7 @@ ui.memo:
 from __future__ import annotations
 
 from banker.core.board import DEEDS
+from banker.core.rules.opening_deal import hand_size
 from banker.core.state import phase
 from banker.core.tags import DEED
 from banker.ui import words
@@ -23,7 +24,7 @@ def enter(ui: Ui) -> None:
 
 
 def rows(ui: Ui) -> Rows:
-    each = ui.game.rules.start_deeds
+    each = hand_size(ui.game)
     count = len(ui.memo["deeds"])
     seat = count // each if count < each * ui.game.players else 0
     return [
@@ -60,7 +61,7 @@ def tap(ui: Ui, kind: int, number: int) -> Commands:
     if number in deeds:
         return ui.notice(ui.say(words.ALREADY_DEALT))
     deeds.append(number)
-    each = ui.game.rules.start_deeds
+    each = hand_size(ui.game)
     players = ui.game.players
     if len(deeds) < each * players:
         return ()

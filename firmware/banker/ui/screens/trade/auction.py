@@ -4,7 +4,7 @@ Memo:
     task         the auction as it was when the screen opened, to see what a command changed
     left_ms      until the hammer falls by itself, where a house rule lets a clock run
     tick_ms      when the clock was last counted down
-    looked_ms    how long deed cards were open in this auction
+    looked_ms    how long deed cards and the banker's menu were open in this auction
     typed        the digits of a bid
     typed_ms     how long they are there: the clock stops for them for a while
     raised       how much A to D have added to the highest bid
@@ -21,7 +21,7 @@ from typing import Any
 from banker.core import lazy
 from banker.core.board import NOBODY
 from banker.core.state import AMOUNT, WHO, phase
-from banker.core.tags import DEED, TOKEN
+from banker.core.tags import BANKER, DEED, TOKEN
 from banker.ui import words
 from banker.ui.const import const
 from banker.ui.paint import BIG, HEADER
@@ -34,7 +34,7 @@ _APART_MS = const(1000)  # the least between two presses of the hammer
 _LEAVING_MS = const(5000)  # then a token bids again
 _CLEARED_MS = const(30000)  # then an amount that was typed and not bid goes, where no clock runs
 _TYPING_MS = const(10000)  # for so long the clock stops while an amount is typed
-_LOOKING_MS = const(60000)  # for so long in all the clock stops for deed cards
+_LOOKING_MS = const(60000)  # for so long in all the clock stops for them
 WANTS_DEEDS = True  # it keeps its clock before it lets a deed ask for rent
 _DIGITS = const(5)  # of a bid
 _RAISES = {"A": 1, "B": 10, "C": 50, "D": 100}
@@ -152,6 +152,9 @@ def tap(ui: Ui, kind: int, number: int) -> Commands:
     if kind == DEED:
         _keep_clock(ui)
         return () if ui.ask(number) else ui.show("deeds.deed", number)
+    if kind == BANKER:  # its menu, for instance for another game; the clock stops as for a deed card
+        _keep_clock(ui)
+        return ui.show("table.banker_menu")
     if kind != TOKEN:
         return ui.not_now()
     if memo["leaving_ms"]:

@@ -1,0 +1,75 @@
+// My games: where one is, the way back to one's own game, the demo, and games that were kept.
+
+import { $, el, renew } from "./dom.js";
+import { open } from "./dialogs.js";
+import { drive, lookWhere, openSetup, pressAndWait } from "./drive.js";
+import { fetchSaves } from "./host.js";
+import { editionName, state } from "./game.js";
+import { latest, onChange } from "./updates.js";
+import { settings } from "./settings.js";
+import { request } from "./socket.js";
+import { currentLanguage, t } from "./words.js";
+import { say } from "./wrong.js";
+
+const ON_PAGE = 6; // saves on one page of the box
+
+export const place = () => latest.hello?.place;
+
+/** Back to one's own game, as it was left. */
+export function goOn() {
+  request({ do: "open", box: "own", language: currentLanguage() });
+}
+
+export function demo() {
+  settings.toured = false;
+  request({ do: "open", box: "demo", fresh: true, language: currentLanguage() });
+}
+
+/** Go on with a save: the box lists them, six to a page, in the same order. */
+async function resume(at, game) {
+  goOn();
+  await lookWhere((look) => look.screen && place() === "own");
+  await openSetup();
+  await pressAndWait("9");
+  await lookWhere((look) => look.screen === "setup.saved_games");
+  for (let page = 0; page < Math.floor(at / ON_PAGE); page++) await pressAndWait("B");
+  await pressAndWait(String((at % ON_PAGE) + 1));
+  await lookWhere((look) => look.game === game);
+}
+
+/** "Ann, Bob and Cyd" */
+export function listed(names) {
+  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} ${t("and")} ${names.at(-1)}`;
+}
+
+export const describe = (one) => t("game-is", { names: listed(one.names), board: editionName(one.edition), turn: one.turn });
+
+export async function kept() {
+  const saves = (await fetchSaves()).filter((one) => !one.over);
+  const others = saves.map((one, at) => [one, at]).filter(([one]) => one.game !== latest.look?.game);
+  const list = el("ul", { class: "games" });
+  const dialog = open(t("kept-games"), others.length ? list : el("p", {}, t("no-kept-games")));
+  const go = (at, game) => async () => {
+    dialog.close();
+    await drive(() => resume(at, game)).catch((error) => say(t(error.message === "no-room" ? "no-room" : "set-up-yourself")));
+  };
+  // The box does not list the game in play among the saves.
+  renew(list, others.map(([one], at) => el("li", {}, el("span", {}, one.names.length ? describe(one) : t("unreadable-game")), el("button", { onclick: go(at, one.game), disabled: !one.names.length }, t("go-on")))));
+}
+
+/** The menu offers what makes sense here. */
+function show() {
+  const { place, own, on } = latest.hello ?? {};
+  const isOurs = on === "twin";
+  const away = isOurs && place !== "own";
+  for (const name of ["new", "kept", "watch", "demo"]) for (const one of document.querySelectorAll(`#game-menu [data-go="${name}"]`)) one.hidden = !isOurs;
+  $("#game-menu [data-go=continue]").hidden = !(away && own);
+  $("#game-menu [data-go=kept]").hidden = !(isOurs && own);
+  $("#game-menu [data-go=demo]").textContent = t(place === "demo" ? "demo-again" : "demo");
+  $("#back-to-own").hidden = !(away && own);
+  $("#where").textContent = [editionName(latest.look?.edition), place === "demo" && t("demo-game"), place === "watch" && t("watched-game")].filter(Boolean).join(", ");
+}
+
+export function start() {
+  onChange(["hello", "look", "language"], show);
+}
