@@ -19,7 +19,6 @@ from deedbox.build import firmware, portable
 
 _HOST = Path(deedbox.__file__).parent.parent
 _PYTHON = Path(__file__).with_name("python")
-_STANDINS = Path(deedbox.__file__).parent / "twin" / "standins"
 # What main.py of the page's own MicroPython imports; all that these import comes along.
 ROOTS = ("deedbox.play.viewers", "deedbox.play.twin_hands", "deedbox.play.bots",
          "deedbox.twin.bus", "deedbox.tagging.tag_map", "deedbox.models.box", "deedbox.models.flash",
@@ -70,17 +69,6 @@ def host_files(store: Path | None = None) -> dict[str, bytes]:
     files["editions/ids.json"] = json.dumps(editions.IDS).encode()
     files["version.txt"] = deedbox.__version__.encode()
     return files
-
-
-def standins(store: Path | None = None) -> dict[str, bytes]:
-    """What stands in for the Pico: the twin's own stand-ins, with another wire, flash and power-on."""
-    folder = _PYTHON / "standins"
-    sources = {path.name: path for path in (*_STANDINS.glob("*.py"), *folder.glob("*.py"))}
-    del sources["twinboot.py"]
-    return {
-        f"{path.stem}.mpy": firmware.compile_module(path.read_bytes(), path.name, store=store)
-        for path in sources.values()
-    }
 
 
 def _edition(name: str) -> bytes:

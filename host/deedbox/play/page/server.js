@@ -1,5 +1,4 @@
-// The box behind the page, here at a server: `deedbox play`. The site has another file of this name, in which the
-// box is in the page itself (site/page/server.js); host.js is the other file that differs.
+// The box behind the page, here at a server: `deedbox play`. Only this file and host.js know that there is one.
 
 let socket;
 
