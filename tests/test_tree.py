@@ -14,10 +14,10 @@ JS = ROOT / "host" / "deedbox" / "chip" / "js"
 NOT_PUBLISHED = {".ci", ".editorconfig", ".github", ".pre-commit-config.yaml"}
 ALLOWED = NOT_PUBLISHED | set(
     ".gitignore CHANGELOG.md CONTRIBUTING.md LICENSE Makefile README.md "
-    "firmware hardware host pyproject.toml tests".split()
+    "REUSE.toml LICENSES firmware hardware host pyproject.toml tests".split()
 )
-# May be there: the texts of other licences, git's own, and what a source distribution says about itself.
-OPTIONAL = {"LICENSES", ".git", "PKG-INFO"}
+# May be there: git's own, and what a source distribution says about itself.
+OPTIONAL = {".git", "PKG-INFO"}
 MACHINE_PATH = re.compile(rb"(?<![\w.])/(work|root|home)/")
 
 

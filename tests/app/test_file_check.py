@@ -62,6 +62,36 @@ def compare(folder, files, monkeypatch):
 # -- what is damaged --
 
 
+@pytest.mark.parametrize("damaged", ["", "banker/ui.pack", "main.py"])
+def test_a_pause_at_any_moment_changes_nothing(tmp_path, monkeypatch, damaged):
+    """Where the heap is short, neither the module nor an open file may stay in RAM."""
+    files = {**OWN, firmware.HASHES: firmware.hash_list(OWN)}
+    if damaged:
+        files[damaged] = flipped(files[damaged])
+    assert compare(tmp_path, files, monkeypatch) == ([damaged] if damaged else [])
+    run, pauses = FileCheck(), 0
+    while not run.finished:
+        run.go_on(bytearray(256))
+        paused = run.pause()
+        assert type(paused) is tuple and not any(isinstance(part, FileCheck) for part in paused)
+        run = FileCheck(paused)
+        pauses += 1
+    assert run.damaged == ([damaged] if damaged else []) and pauses > 3
+
+
+def test_a_file_that_is_gone_after_a_pause_is_named(tmp_path, monkeypatch):
+    files = {**OWN, firmware.HASHES: firmware.hash_list(OWN)}
+    compare(tmp_path, files, monkeypatch)
+    run = FileCheck()
+    run.go_on(bytearray(256))
+    paused = run.pause()
+    (tmp_path / paused[4]).unlink()
+    run = FileCheck(paused)
+    while not run.finished:
+        run.go_on(bytearray(256))
+    assert run.damaged == [paused[4]]
+
+
 @pytest.fixture(scope="module")
 def box_files():
     return firmware.compile_files()

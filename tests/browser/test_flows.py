@@ -31,6 +31,7 @@ FLOWS = (  # these run in `make test`; the others are proofs
     "targets/undo-a-rent",
     "targets/after-power-loss",
     "targets/bank-pays",
+    "bank/the-pot-is-an-end",
     "targets/battle",
 )
 _LONG_MS = 1000  # a longer tap is no click: the tag is dragged to the reader and taken away again

@@ -391,3 +391,34 @@ def test_prisoners_are_apart_from_visitors_and_no_piece_covers_another(visit, ho
         for x, y in middles
     ]
     assert inside == [True, False, True, False]
+
+
+def test_a_red_sentence_goes_away_with_the_next_thing_that_happens(visit, house):
+    ann = visit()
+    ann.sees("ANN", "642")
+    ann.page.evaluate("async () => (await import('/page/socket.js')).request({ do: 'draw', deck: 'chance' })")
+    ann.reads("#wrong", "does not ask for a card")
+    ann.key("2")
+    ann.sees("2 + _")
+    expect(ann.page.locator("#wrong")).to_be_empty()
+
+
+def test_a_player_who_is_renamed_in_play_has_the_new_name_everywhere(visit, house):
+    ann = visit()
+    ann.sees("ANN", "642")
+    ann.key("2", "4", "#")
+    ann.reads("#log", "Ann rolls 2 + 4")
+    ann.tap("token:1")
+    ann.key("D")
+    ann.sees("NAME ANN")
+    ann.key("9", "6", "6", "6", "3", "3", "#")  # W, O, E
+    ann.reads("#hands", "WOE")
+    ann.reads("#log", "WOE rolls 2 + 4")
+    assert "Ann" not in ann.page.locator("#hands").inner_text()
+    ann.page.reload()
+    ann.reads("#hands", "WOE")
+    ann.tap("deed:red3")
+    ann.sees("WOE")
+    ann.reads("#sentence", "WOE owes Bob 20 for Illinois Avenue.")
+    ann.tap("token:1")
+    ann.reads("#log", "asks WOE for the rent")

@@ -54,9 +54,12 @@ def test_ctrl_c_does_nothing_to_a_box_that_was_set_up(box):
         chip.write(b"\x03\r\x03")
         chip.run(200)
     assert b">>> " not in chip.output[begun:]
-    box.key("1")
-    box.sees("1 +")
+    # The game waits for a card, and its keys lead on and back as before.
+    box.sees("Take a card.", "C By number")
+    box.key("C")
+    chip.run_until(lambda: "C By number" not in "\n".join(box.screen()), 2_000, "the next screen")
     box.key("*")
+    box.sees("Take a card.", "C By number")
 
 
 @pytest.mark.parametrize("moment_ms", [0, 0.2, 1])

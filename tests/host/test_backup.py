@@ -207,6 +207,8 @@ def test_the_key_moves_only_when_both_sides_say_so():
     [
         ({"tags.bin": b"\x04" * 14}, "no map of tags"),
         ({"tags.bin": b"\x05" * 13}, "no map of tags"),
+        ({"tags.bin": TagSet().file() + TagSet().file()[:13]}, "a tag or an item twice"),
+        ({"tags.bin": TagSet().file() + b"\x04" + bytes(10) + TagSet().file()[11:13]}, "an item twice"),
         ({"settings.json": b"[1]"}, "settings.json is damaged"),
         ({"editions/classic.bin": BOARD["editions/classic.bin"][:-9]}, "classic.bin in the backup"),
         ({"table.json": b"{"}, "table.json is damaged"),

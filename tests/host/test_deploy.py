@@ -1,6 +1,7 @@
 """Installing and updating the firmware: the plan, the UF2 file, and a twin in place of a Pico."""
 
 import json
+import zlib
 from pathlib import Path
 
 import pytest
@@ -397,6 +398,54 @@ def test_a_cut_while_an_update_is_sent_leaves_the_box_as_it_was(tmp_path, played
         hands.sees("Now: MUM rolls.")
         files = firmware.unpack_image(twin.flash.image())
         assert "words/zz.bin" not in files and "main.py" in files
+
+
+def test_the_box_itself_refuses_an_update_of_its_own_files():
+    scope = {}
+    exec(update_scripts.read_script("switch"), scope)
+    assert sorted(scope["OWN"]) == sorted(PROTECTED)
+
+
+def damaged_scripts(kind, files, steps):
+    """The scripts of an update that is damaged in this way."""
+    if kind == "a piece":
+        first, piece, *rest = update_scripts.send_scripts(update_scripts.pack_files(files, steps))
+        return [first, piece.replace(piece[40:44], b"AAAA"), *rest]
+    data = {"words/zz.bin": b"new", "tags.bin": b"other tags"} if kind == "the box's own" else files
+    packed = update_scripts.pack_files(data, steps._replace(send=tuple(data)))
+    if kind == "a file in it":  # whole on its way, but it was packed wrongly
+        inside = zlib.decompress(packed, wbits=-14)
+        at = inside.rindex(b" words/zz.bin")
+        packer = zlib.compressobj(9, wbits=-14)
+        packed = packer.compress(inside[: at - 9] + b"0" + inside[at - 8 :]) + packer.flush()
+    return list(update_scripts.send_scripts(packed))
+
+
+@pytest.mark.parametrize(
+    "kind, words",
+    [
+        ("a piece", "what arrived is not what was sent"),
+        ("a file in it", "the update is damaged: "),
+        ("the box's own", "the update is not for this box: tags.bin"),
+    ],
+)
+def test_a_bad_update_is_found_out_before_anything_changes(tmp_path, played, kind, words):
+    with on_flash(tmp_path, played) as twin:
+        hands = Hands(twin)
+        hands.sees("Now: MUM rolls.")
+        before = firmware.unpack_image(twin.flash.image())
+        new = {"words/zz.bin": bytes(range(256)) * 8}
+        with agreeing(twin):
+            pico, _ = looked_at(twin.serial.path, new)
+        steps = plan_update({}, make_manifest(new))
+        with pytest.raises(remote.RemoteError, match=words):
+            remote.run_scripts(twin.serial.path, damaged_scripts(kind, new, steps))
+        remote.restart_pico(twin.serial.path)
+        hands.sees("Now: MUM rolls.")
+        after = firmware.unpack_image(twin.flash.image())
+        own = {path: data for path, data in before.items() if not path.startswith(("ring/", "next.part/"))}
+        assert {path: after.get(path) for path in own} == own
+        assert "words/zz.bin" not in after and not any(path.startswith("next/") for path in after)
 
 
 def test_a_board_without_room_is_refused_before_anything_is_written():

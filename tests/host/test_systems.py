@@ -150,3 +150,25 @@ def test_make_play_without_a_network_says_so(tmp_path, monkeypatch):
     assert result.stderr.strip() == (
         "no network: the packages come from PyPI, once. Go online and run make play again."
     )
+
+
+def test_the_page_says_which_extra_a_report_needs(monkeypatch):
+    import asyncio
+    from types import SimpleNamespace
+
+    from aiohttp import web
+    from aiohttp.test_utils import make_mocked_request
+
+    from deedbox import extras
+    from deedbox.play import server
+
+    monkeypatch.setattr(extras, "find_spec", lambda name: None)
+    app = web.Application()
+    app[server.VIEWERS] = SimpleNamespace(games=dict)
+    request = make_mocked_request("GET", "/", app=app, match_info={"form": "html", "game": "1"})
+    with pytest.raises(web.HTTPNotImplemented) as error:
+        asyncio.run(server._send_game(request))
+    assert error.value.text == (
+        "a report needs the extra 'report', which is not installed: pip install 'deedbox[report]'\n"
+    )
+    assert "frame-ancestors" in error.value.headers["Content-Security-Policy"]

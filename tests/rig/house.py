@@ -26,7 +26,7 @@ class House:
         return Viewers()
 
     def do(self, doing):
-        return asyncio.run_coroutine_threadsafe(doing, self._loop).result(60)
+        return asyncio.run_coroutine_threadsafe(doing, self._loop).result(180)
 
     def put(self, flash: bytes) -> None:
         """Show a box with this flash instead of the demo."""

@@ -159,6 +159,35 @@ def unfold(page, house) -> None:
         page.click("#others > summary")
 
 
+NAMED = [{"token": 3, "name": LONG[0]}, {"token": 5, "name": LONG[1]}]
+
+
+def choose(name: str, *clicks: str) -> Callable[[Any, Any], None]:
+    """Choose from My games, then click."""
+
+    def touch(page, house) -> None:
+        page.click("#game-menu summary")
+        if name:
+            page.click(f'#game-menu [data-go="{name}"]')
+            page.locator("dialog[open]").wait_for()
+        for selector in clicks:
+            page.click(selector)
+
+    return touch
+
+
+def fill_in(page, house) -> None:
+    choose("new")(page, house)
+    page.select_option("[name=board]", "star-wars-ep1")
+    page.click(".board-note button")
+    page.locator(".open-name input").first.wait_for()
+
+
+def read_report(page, house) -> None:
+    page.click("#stage [data-go=report]")
+    page.frame_locator("iframe.report").locator("main").wait_for()
+
+
 STATES: dict[str, State] = {
     "two players": State(TWO),
     "four players": State(four(), tab="table"),
@@ -178,6 +207,12 @@ STATES: dict[str, State] = {
     "undo": State(four(), ("4", "2", "deed:red3", "token:2", "*")),
     "winner": State(LAST, ("1", "4", "#", "D", "token:1", "#"), tab="table"),
     "other actions": State(four(), ("deed:red3",), touch=unfold),
+    "my games": State(four(), touch=choose("")),
+    "new game": State(four(), touch=choose("new", ".add", ".add"), page={"players": NAMED}),
+    "house rules": State(four(), touch=choose("new", "dialog summary")),
+    "names missing": State(four(), touch=fill_in),
+    "watch": State(four(), touch=choose("watch")),
+    "report": State(LAST, ("1", "4", "#", "D", "token:1", "#"), tab="table", touch=read_report),
     "power off": State(four(), touch=plug_out),
     "turned display": State(four(), settings={"turned": True}),
     "connection lost": State(four(), touch=lose),
@@ -214,28 +249,35 @@ class Studio:
     def window(self, name: str, **options: Any) -> Iterator[Any]:
         """The page, with the box in this state."""
         state = STATES[name]
-        files = {"newgame.json": json.dumps(state.begin).encode()}
-        files["settings.json"] = json.dumps({"ask_ms": 0, **state.settings}).encode()
+        more = {**state.more, **options}
+        with self.game(state.begin, state.settings, state.page, **more) as page:
+            for one in state.inputs:
+                self.press_or_tap(page, one)
+            if state.touch:
+                state.touch(page, self.house)
+            page.mouse.move(0, 0)
+            page.wait_for_timeout(400)  # the last input may take two pictures
+            yield page
+
+    @contextmanager
+    def game(self, begin: Any, settings: Any = None, remembered: Any = None, **options: Any) -> Iterator[Any]:
+        """The page at the beginning of this game; `remembered` is what the browser has stored."""
+        files = {"newgame.json": json.dumps(begin).encode()} if begin else {}
+        files["settings.json"] = json.dumps({"ask_ms": 0, **(settings or {})}).encode()
         self.house.put(self.make_flash(files))
-        options = {"locale": "en-GB", "reduced_motion": "reduce", **state.more, **options}
+        options = {"locale": "en-GB", "reduced_motion": "reduce", **options}
         context = self.browser.new_context(viewport={"width": 1440, "height": 900}, **options)
-        remembered = json.dumps({"toured": True, **state.page})
-        context.add_init_script(f"localStorage.setItem('deedbox', {json.dumps(remembered)})")
+        stored = json.dumps({"toured": True, **(remembered or {})})
+        context.add_init_script(f"localStorage.setItem('deedbox', {json.dumps(stored)})")
         page = context.new_page()
         page.on("pageerror", lambda error: print(error.stack or error, file=sys.stderr))
         page.goto(self.house.address)
         page.locator("#board .tile").first.wait_for(state="attached")
         page.wait_for_function("document.fonts.ready")
-        for one in state.inputs:
-            self._do(page, one)
-        if state.touch:
-            state.touch(page, self.house)
-        page.mouse.move(0, 0)
-        page.wait_for_timeout(400)  # the last input may take two pictures
         yield page
         context.close()
 
-    def _do(self, page, one: str) -> None:
+    def press_or_tap(self, page, one: str) -> None:
         """An input; wait until the box shows something else."""
         before = page.evaluate("async () => (await import('/page/updates.js')).latest.look.picture")
         page.evaluate(
@@ -261,7 +303,8 @@ class Studio:
 def resize(page, name: str, size: tuple[int, int]) -> None:
     """Give the window this size; on a phone open the tab of the state."""
     page.set_viewport_size({"width": size[0], "height": size[1]})
-    if page.locator("#tabs").is_visible():
+    is_covered = page.locator("dialog[open], header .menu[open]").count() > 0
+    if page.locator("#tabs").is_visible() and not is_covered:
         page.click(f'#tabs [data-tab="{STATES[name].tab}"]')
         page.mouse.move(0, 0)
     page.wait_for_timeout(150)

@@ -94,7 +94,8 @@ class Box:
         self._turn_clock = TurnClock()
         self._error: Exception = RuntimeError("a task ended")  # why a task ended
         self._task_ended = asyncio.ThreadSafeFlag()
-        self.file_check: Any = None  # not begun; under way (file_check.py); False: done
+        self.file_check: Any = None  # not begun; under way, or paused (file_check.py); False: done
+        loader.pause = self.pause_file_check
         self.damaged: tuple[str, ...] = ()  # files that are not as they were installed
         self.for_host = False  # the command comes from a host, and the journal notes that
         self.refusal = ""  # code of the last refusal
@@ -138,6 +139,11 @@ class Box:
 
     def apply_settings(self) -> None:
         loader.load("banker.app.apply_settings").apply(self)
+
+    def pause_file_check(self) -> None:
+        """The heap is short."""
+        if self.file_check and type(self.file_check) is not tuple:
+            self.file_check = self.file_check.pause()
 
     # -- inputs and commands --
 

@@ -24,7 +24,9 @@ _AT_ONCE = 8  # reads of a page in one idle moment: few, because keys and taps w
 
 def step(box: Box) -> None:
     """Go on. Once all is compared, the box says what is damaged, as soon as nobody is asked anything."""
-    run = box.file_check = box.file_check or FileCheck()
+    run: Any = box.file_check
+    if type(run) is not FileCheck:  # it begins, or goes on after a pause
+        run = box.file_check = FileCheck(run)
     if not run.finished:
         run.go_on(box.journal.seen)
         return
@@ -40,7 +42,7 @@ def step(box: Box) -> None:
 
 
 class FileCheck:
-    def __init__(self) -> None:
+    def __init__(self, paused: tuple[Any, ...] | None = None) -> None:
         self.finished = False
         self.damaged: list[str] = []
         self._place = 0  # in the list
@@ -49,6 +51,24 @@ class FileCheck:
         self._hash = b""
         self._file: Any = None
         self._digest: Any = None
+        if paused:
+            self.finished, self.damaged, self._place, self._lines, self._path, self._hash = paused[:6]
+            self._digest, offset = paused[6:]
+            if offset >= 0:
+                try:
+                    self._file = open(self._path, "rb")
+                    self._file.seek(offset)
+                except OSError:
+                    self._judge()
+
+    def pause(self) -> tuple[Any, ...]:
+        """What it needs to go on later: neither this module nor the buffer of an open file stays in RAM."""
+        offset = -1
+        if self._file:
+            offset = self._file.tell()
+            self._file.close()
+        so_far = (self.finished, self.damaged, self._place, self._lines, self._path, self._hash)
+        return so_far + (self._digest, offset)
 
     def go_on(self, page: bytearray) -> None:
         """Read a few pages more."""

@@ -1,7 +1,9 @@
 """Which modules are always in RAM, and which are loaded on use: all of them do not fit at once.
 
 What boot loads stays. Parts of the rules and screens that are loaded later are dropped again when the heap is
-short. There is no list of them, because the list itself would take RAM.
+short. There is no list of them, because the list itself would take RAM. Where even that is too little, the
+modules of every turn are dropped as well: a MicroPython that takes more RAM for itself makes rolls slower,
+and does not end a game.
 """
 
 from __future__ import annotations
@@ -23,9 +25,11 @@ EVERY_TURN = (
     "banker.ui.screens.turn.rent",
 )
 _resident: tuple[str, ...] = ()  # what boot has loaded
+pause: Any = None  # pauses what can wait, which a module would otherwise stay for
 staying: tuple[str, ...] = ()  # modules in use for longer: once dropped, they would soon be loaded twice
 _SPARE = 70000  # below this much free heap, modules that are not in use are dropped
 _SPARE_TALKING = 40000  # the same while a host talks, whose modules stay
+_SCARCE = 64000  # still below this after that: a board with less heap, where the modules of every turn go too
 _MODULE = 6000  # what one module takes, roughly, with those that it imports
 _free = 1 << 20  # an estimate between two counts: counting takes the chip 7 ms, collecting 23
 
@@ -47,10 +51,17 @@ def _short() -> bool:
 
 
 def make_room() -> None:
-    """If the heap is short, drop the modules that are not resident."""
+    """If the heap is short, drop the modules that are not resident; on a board with less heap also those of
+    every turn, which come back with the next roll."""
     tidy()
     if _short():
         drop_all()
+        if _free < _SCARCE and not staying:
+            for module in EVERY_TURN:
+                if module in sys.modules:
+                    drop(module)
+            lazy.forget_all()
+            tidy()
 
 
 def tidy() -> None:
@@ -62,6 +73,8 @@ def tidy() -> None:
 
 def drop_all() -> None:
     """Drop every module that can be loaded again."""
+    if pause:
+        pause()
     for module in list(sys.modules) if _resident else ():
         if module.startswith("banker.") and module not in _resident and module not in staying:
             drop(module)

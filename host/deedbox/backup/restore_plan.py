@@ -12,7 +12,7 @@ from deedbox.games import restore
 from deedbox.games.export import as_save_file
 from deedbox.games.found_games import ARCHIVED, SAVED, FoundGame, FoundGames
 from deedbox.games.replay import ReplayError, replay_game
-from deedbox.tagging.tag_map import ENTRY_SIZE, is_entry
+from deedbox.tagging.tag_map import ENTRY_SIZE, has_something_twice, is_entry
 
 # Settings that belong to the box's own hardware, and those that only people at the box may switch on.
 _OF_THE_HARDWARE = ("display", "offset", "ribbon", "gain")
@@ -151,6 +151,8 @@ def _plan_tags(steps: Plan, backup: Backup, there: Backup) -> None:
     entries = [data[at : at + ENTRY_SIZE] for at in range(0, len(data), ENTRY_SIZE)]
     if len(data) % ENTRY_SIZE or not all(map(is_entry, entries)):
         raise BackupError("tags.bin in the backup is no map of tags")
+    if has_something_twice(entries):
+        raise BackupError("tags.bin in the backup has a tag or an item twice")
     steps.put("tags.bin", data, there.files)
 
 

@@ -15,6 +15,6 @@ COMMANDS = {
     "games": ("deedbox.cli.games", "Games that were played: the log, accounts, files, a report to keep."),
     "backup": ("deedbox.cli.backup", "Everything that a box has, in one file."),
     "restore": ("deedbox.cli.restore", "A backup back onto a box, or onto a new one."),
-    "lab": ("deedbox.cli.lab", "What the rules do to a game: exact tables."),
+    "lab": ("deedbox.cli.lab", "What the rules do to a game: exact tables, simulated games."),
     "bench": ("deedbox.cli.bench", "Measure this machine's box against its aims."),
 }

@@ -42,7 +42,7 @@ def _read_games(on: str | None, source: Path | None) -> FoundGames:
         return read_box(box)
 
 
-def _replay_of(game: str | None, on: str | None, source: Path | None) -> Replay:
+def replay_of(game: str | None, on: str | None, source: Path | None) -> Replay:
     """The game with this id. ID may also be a file, since people type that."""
     from deedbox.games.source import replay_from
 
@@ -126,7 +126,7 @@ def show(
     from deedbox.games import text_rows as rows
     from deedbox.games.phrases import Speaker
 
-    replay = _replay_of(game, on, source)
+    replay = replay_of(game, on, source)
     speaker = Speaker(replay, language)
     if receipt is not None:
         _show_receipt(replay, receipt, as_json)
@@ -207,7 +207,7 @@ def export(
     if form not in FORMS:
         raise click.UsageError(f"{output}: the file ends in .json, .csv or .toml, or say --as")
     check_free(output, force)
-    replay = _replay_of(game, on, source)
+    replay = replay_of(game, on, source)
     write_file(output, write_as(replay if names else replay.anonymous(), form))
     _print_findings(replay.findings)
     print_note(one_line(f"{output}: game {replay.game}, {len(replay.steps)} steps"))
@@ -266,7 +266,7 @@ def report(
         raise click.UsageError(f"{output}: the file ends in .html or .pdf")
     need_extra("report")
     check_free(output, force)
-    replay = _replay_of(game, on, source)
+    replay = replay_of(game, on, source)
     subject = replay.anonymous() if no_names else replay
     make = reports.write_html if form == ".html" else reports.write_pdf
     write_file(output, make(subject, language))

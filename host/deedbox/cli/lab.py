@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import tomllib
 from typing import Any
 
 import click
 
+from deedbox.cli import lab_games
 from deedbox.cli.editions import EditionName
+from deedbox.cli.lab_games import RuleChoice
 from deedbox.cli.output import emit_json, emit_table, json_option
 from deedbox.cli.runner import CommandError, Group
 
@@ -17,22 +18,8 @@ def command() -> None:
     """What the rules do to a game."""
 
 
-class RuleChoice(click.ParamType):  # type: ignore[type-arg] # generic from click 8.3 on
-    """A house rule and its value, as they stand in a file of house rules."""
-
-    name = "NAME=VALUE"
-
-    def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> tuple[str, Any]:
-        name, equals, text = str(value).partition("=")
-        if not equals:
-            self.fail(f"{value}: a house rule is written as NAME=VALUE", param, ctx)
-        try:
-            return name.strip(), tomllib.loads(f"value = {text}")["value"]
-        except tomllib.TOMLDecodeError:
-            return name.strip(), text.strip()  # a word without its quotes
-
+for _command in (lab_games.rules, lab_games.odds, lab_games.atlas):
+    command.add_command(_command)
 
 rule_option = click.option(
     "--rule", "choices", type=RuleChoice(), multiple=True, help="A house rule; may be given several times."

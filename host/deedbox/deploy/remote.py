@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 import tempfile
@@ -15,6 +16,28 @@ _EMULATED_S = 1800.0  # the same for the emulated chip
 _LINE_MOST = 1 << 16  # bytes
 _OUTPUT_MOST = 16 << 20  # bytes of all lines; a whole flash takes 3 MB
 _patience_s: dict[str, float] = {}  # by port, for those that need longer
+_AGAIN = "unplug the board, plug it in again and repeat"
+# What mpremote's last line has in it, and what people read instead.
+_SENTENCES = (
+    (
+        "could not enter raw repl",
+        "it does not come to its prompt; hold any key of the box while you plug it in, then repeat",
+    ),
+    (r"ENOSPC|OSError: 28", "the box has no room left; remove games, editions or fixtures that nobody needs"),
+    (r"^MemoryError", "the board has not enough memory for this; unplug it, plug it in again and repeat"),
+    (
+        r"\bEIO\b|^OSError: 5$",
+        "the flash of the board does not keep what is written; repeat, or take another board",
+    ),
+    (
+        r"Input/output error|SerialException|termios\.error|failed to access|Bad file descriptor",
+        "the board has gone from its port; plug it in again and repeat",
+    ),
+    (
+        r"^struct\.error|^UnicodeDecodeError|unexpected read|raw paste|could not exec|timeout waiting for",
+        f"what the board says is garbled; try another cable, {_AGAIN}",
+    ),
+)
 
 
 class RemoteError(Exception):
@@ -104,12 +127,16 @@ def _run_mpremote(
 
 
 def _last_error_line(line: str) -> str:
-    """mpremote's last line, or the last of a traceback from the board."""
+    """A sentence for mpremote's last line: its own, of a lost port, or the end of a board's traceback."""
     line = line.removeprefix("mpremote: ")
-    if "could not enter raw repl" in line:
-        return "it does not come to its prompt; hold any key of the box while you plug it in, then repeat"
-    if "ENOSPC" in line or line.startswith("OSError: 28"):
-        return "the box has no room left; remove games, editions or fixtures that nobody needs"
-    if line.startswith("MemoryError"):
-        return "the board has not enough memory for this; unplug it, plug it in again and repeat"
+    for pattern, sentence in _SENTENCES:
+        if re.search(pattern, line):
+            return sentence
+    own_words = re.fullmatch(
+        r"OSError: ([^\[\d].*)", line
+    )  # of a script of ours (deploy/device, backup/device)
+    if own_words:
+        return own_words[1]
+    if re.match(r"[\w.]*(Error|Exception|Interrupt|error)\b", line):
+        return f"the board could not do it ({line}); unplug it, plug it in again and repeat"
     return line

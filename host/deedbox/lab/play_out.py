@@ -40,6 +40,10 @@ SECONDS = {
 _OTHER_S = 8.0
 
 
+def seconds_of(command: str) -> float:
+    return SECONDS.get(command, _OTHER_S)
+
+
 class EndlessTurnError(Exception):
     """A turn has too many commands: a player goes round in circles."""
 

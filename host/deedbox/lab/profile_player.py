@@ -298,22 +298,22 @@ class Players:
             return None
         profile = self.seats[player]
         budget = g.cash[player] - self._reserve(g, player)
-        costs = g.board.house_cost
-        cheapest = min([costs[streets[0]] for streets in sets])
+        costs, level = g.board.house_cost, g.level
         top = hotel_step(g)
         goal = min(profile.houses_first, top)
-        level = g.level
-        if budget >= cheapest:
+        if budget >= min([costs[streets[0]] for streets in sets]):
             for height in (goal, top):
                 for streets in sets:
                     if level[streets[0]] < height or level[streets[-1]] < height:
                         levels = self._levels(g, streets, height, budget)
                         if levels:
                             return {"do": "build", "by": player, "to": levels}
-        elif profile.mortgages_to_build and any([level[streets[0]] < goal for streets in sets]):
-            loose = self._loose(g, player)
-            if loose and sum([g.board.mortgage[d] for d in loose]) >= cheapest - budget and houses_left(g):
-                return {"do": "mortgage", "by": player, "deed": loose[0]}
+        if profile.mortgages_to_build:
+            prices = [costs[streets[0]] for streets in sets if level[streets[0]] < goal]
+            if prices and min(prices) > budget and houses_left(g):
+                loose = self._loose(g, player)
+                if loose and sum([g.board.mortgage[d] for d in loose]) >= min(prices) - budget:
+                    return {"do": "mortgage", "by": player, "deed": loose[0]}
         return None
 
     def _levels(self, g: Game, streets: list[int], goal: int, budget: int) -> dict[int, int]:
@@ -345,14 +345,21 @@ class Players:
         return risen
 
     def _pay_back(self, g: RunningGame, player: int) -> Command | None:
-        """A mortgage of a whole set first, then what brings most rent."""
+        """A mortgage of a whole set first, then what brings most rent; while somebody builds, only sets."""
         budget = g.cash[player] - self._reserve(g, player)
         if budget <= 0:
             return None
+        profile = self.seats[player]
+        goal = min(profile.houses_first, hotel_step(g))
+        builds = profile.mortgages_to_build and any(
+            [g.level[streets[0]] < goal for streets in self._sets(g, player)]
+        )
         best: tuple[tuple[bool, int], int] | None = None
         for deed in range(DEEDS):
             if g.owner[deed] == player and g.mortgaged[deed] and payoff(g, deed) <= budget:
                 whole = all([g.owner[d] == player for d in siblings(deed)])
+                if builds and not whole:
+                    continue
                 rank = (whole, g.board.price[deed])
                 if best is None or rank > best[0]:
                     best = rank, deed

@@ -7,10 +7,11 @@ bit. Seeds are shared by all house rules, so games of one seed are compared in p
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -120,18 +121,33 @@ def split(tables: Sequence[Table], games: int, first: int = 1) -> Iterator[Task]
             yield Task(table, start, min(GAMES_IN_TASK, first + games - start))
 
 
+@cache
+def fingerprint() -> str:
+    """Changes with the rules, the boards and the players: results of different ones cannot be mixed."""
+    import banker.core
+
+    lab = Path(__file__).parent
+    files = sorted(Path(banker.core.__file__).parent.rglob("*.py"))
+    files += [lab / name for name in ("deed_worth.py", "legal.py", "play_out.py", "profile_player.py")]
+    files += [lab / "profiles.toml", *sorted(Path(editions.__file__).parent.rglob("*.toml"))]
+    total = hashlib.sha256()
+    for file in files:
+        total.update(file.name.encode() + file.read_bytes())
+    return total.hexdigest()[:16]
+
+
 class ResultFile:
     """Rows of games in a CSV file: what is there is not played again. A torn last line does not count."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self.rows: dict[Table, dict[int, Row]] = {}
-        head = ",".join(("edition", "players", "profile", "better", *COLUMNS, "rules"))
+        head = [fingerprint(), ",".join(("edition", "players", "profile", "better", *COLUMNS, "rules"))]
         if path.exists():
             lines = path.read_text(encoding="utf-8").split("\n")
-            if lines[0] != head:
-                raise LabError(f"{path}: this is no file of results of this version")
-            for line in lines[1:-1]:
+            if lines[:2] != head:
+                raise LabError(f"{path}: these are no results of the rules and players of this version")
+            for line in lines[2:-1]:
                 edition, players, profile, better, *rest = line.split(",", 4 + len(COLUMNS))
                 table = Table(edition, int(players), profile, rest[-1].strip('"').replace('""', '"'), better)
                 row = tuple(map(int, rest[:-1]))
@@ -140,7 +156,7 @@ class ResultFile:
                 path.write_text("\n".join([*lines[:-1], ""]), encoding="utf-8", newline="\n")
         else:
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(head + "\n", encoding="utf-8", newline="\n")
+            path.write_text("\n".join([*head, ""]), encoding="utf-8", newline="\n")
 
     def has(self, task: Task) -> bool:
         seeds = self.rows.get(task.table, {})

@@ -7,43 +7,47 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from itertools import islice
-from typing import Any
+from typing import Any, TypeVar
 
-from .sampling import LabError, Row, Task, run_task
+from .sampling import LabError
 
 _AHEAD = 3  # tasks that wait for each core
+_RETRIES = 3  # a cluster gives the task of a lost worker to another so often
+
+T = TypeVar("T")
+R = TypeVar("R")
 
 
 def run_tasks(
-    tasks: Iterable[Task], processes: int | None = None, cluster: str = ""
-) -> Iterator[tuple[Task, list[Row]]]:
-    """The rows of all tasks, in any order."""
+    run: Callable[[T], R], tasks: Iterable[T], processes: int | None = None, cluster: str = ""
+) -> Iterator[tuple[T, R]]:
+    """(task, what `run` makes of it) for all tasks, in any order. `run` must be pure."""
     if cluster:
-        yield from _on_cluster(tasks, cluster)
+        yield from _on_cluster(run, tasks, cluster)
         return
     count = processes or os.cpu_count() or 1
     if count == 1:
         for task in tasks:
-            yield task, run_task(task)
+            yield task, run(task)
         return
-    yield from _on_cores(tasks, count)
+    yield from _on_cores(run, tasks, count)
 
 
 def _leave_ctrl_c_to_parent() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def _on_cores(tasks: Iterable[Task], count: int) -> Iterator[tuple[Task, list[Row]]]:
+def _on_cores(run: Callable[[T], R], tasks: Iterable[T], count: int) -> Iterator[tuple[T, R]]:
     waiting = iter(tasks)
     with ProcessPoolExecutor(count, initializer=_leave_ctrl_c_to_parent) as pool:
-        running: dict[Future[list[Row]], Task] = {}
+        running: dict[Future[R], T] = {}
         try:
             while True:
                 for task in islice(waiting, count * _AHEAD - len(running)):
-                    running[pool.submit(run_task, task)] = task
+                    running[pool.submit(run, task)] = task
                 if not running:
                     return
                 done, _ = wait(running, return_when=FIRST_COMPLETED)
@@ -54,20 +58,19 @@ def _on_cores(tasks: Iterable[Task], count: int) -> Iterator[tuple[Task, list[Ro
                 future.cancel()
 
 
-def _on_cluster(tasks: Iterable[Task], address: str) -> Iterator[tuple[Task, list[Row]]]:
+def _on_cluster(run: Callable[[T], R], tasks: Iterable[T], address: str) -> Iterator[tuple[T, R]]:
     """dask.distributed repeats the tasks of a worker that went away; they are pure, so nothing changes."""
     try:
         from distributed import Client, as_completed
     except ImportError:
-        raise LabError("--cluster needs dask.distributed: pip install deedbox[lab]") from None
+        raise LabError("--cluster needs dask.distributed: pip install 'deedbox[lab]'") from None
     try:
-        client = Client(address, timeout="10s", set_as_default=False)
+        client: Any = Client(address, timeout="10s")  # type: ignore[no-untyped-call]
     except (OSError, TimeoutError, ValueError) as error:
         raise LabError(f"{address}: no scheduler answers there ({error})") from None
     with client:
-        futures: dict[Any, Task] = {}
+        futures: dict[Any, T] = {}
         for task in tasks:
-            futures[client.submit(run_task, task, pure=False)] = task
-        for future in as_completed(list(futures)):
-            task = futures.pop(future)
-            yield task, [tuple(row) for row in future.result()]
+            futures[client.submit(run, task, pure=False, retries=_RETRIES)] = task
+        for future in as_completed(list(futures)):  # type: ignore[no-untyped-call]
+            yield futures.pop(future), future.result()

@@ -194,6 +194,8 @@ def look(data: bytes) -> LookAnswer:
         "taps": _is_list(_is_row(_byte, _byte), 256),
         "message": _is_flag,
     }
+    if "names" in screen:  # only where somebody was renamed in play
+        checks["names"] = _is_list(_is_text, 8)
     check_values(verbs.LOOK, screen, checks)
     return LookAnswer(seq, picture, (one, two), rest[:length], screen)
 

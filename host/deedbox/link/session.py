@@ -89,6 +89,7 @@ class Look:
     inputs: list[tuple[str, str]]  # keys that mean something now, each with its word
     taps: list[tuple[str, str]]  # tags that the screen asks for, each with the name of its item
     message: bool  # the game cannot go on; the rows tell why
+    shown_names: list[str] = field(default_factory=list)  # if somebody was renamed in play: all names now
 
 
 @dataclass(frozen=True)
@@ -219,6 +220,7 @@ class Session:
                 for kind, number in screen["taps"]
             ],
             message=bool(screen["message"]),
+            shown_names=[*screen.get("names", ())],
         )
 
     def own_edition(self, look: Look) -> Edition | None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from banker.protocol import verbs
 from deedbox.link import answers
 from deedbox.play.looks import Looks
+from deedbox.play.shown_names import with_shown_names
 from deedbox.safe_text import one_line
 
 if TYPE_CHECKING:
@@ -95,7 +96,7 @@ class Follower:
         look = session.look()
         while not self._closed.is_set():
             self._learn_board(session, look)
-            self._report(looks.plain(look))
+            self._report(with_shown_names(looks.plain(look)))
             self._last_fault = ""
             before = look
             while not self._closed.is_set() and look == before:

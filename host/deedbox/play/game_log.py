@@ -59,7 +59,8 @@ class GameLog:
         self._steps.append(step)
         names = event.origin.names
         consents = [names[seat] for seat in step.agreed] if step else []
-        who = names[step.who] if step and step.who >= 0 else event.state["turn"]
+        is_player = step is not None and 0 <= step.who < len(names)  # in bank only it may be the bank
+        who = names[step.who] if step and is_player else event.state["turn"]
         self._lines.append(
             {
                 "seq": event.seq,

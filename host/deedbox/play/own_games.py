@@ -53,10 +53,26 @@ def _json(data: bytes) -> dict[str, Any]:
     return value if isinstance(value, dict) else {}
 
 
-def write_game(games: FoundGames, game: str, form: str, language: str) -> bytes:
-    """The report of a game as HTML or PDF, or the game itself as JSON or CSV; ReplayError if it cannot be."""
-    from deedbox import report
+def odds_of(flash: Path, game: str, language: str) -> list[str]:
+    """Who would win a game that was put aside, as sentences; ReplayError or LabError if it cannot be told."""
+    from deedbox.build import firmware
+    from deedbox.lab.odds import REPORT_GAMES, find_odds, odds_sentences
 
+    files = firmware.unpack_image(flash.read_bytes()) if flash.exists() else {}
+    replay = replay_from(FoundGames([], files), game)
+    return odds_sentences(find_odds(replay.end, REPORT_GAMES), replay.names, language)
+
+
+def write_game(games: FoundGames, game: str, form: str, language: str) -> bytes:
+    """The report of a game as HTML or PDF, or the game itself as JSON or CSV.
+
+    ReplayError if it cannot be, MissingExtraError if the part that draws reports is not installed.
+    """
+    from deedbox import report
+    from deedbox.extras import need_extra
+
+    if form not in _EXPORTED:
+        need_extra("report")
     replay = replay_from(games, game)
     if form in _EXPORTED:
         return write_as(replay, form).encode()

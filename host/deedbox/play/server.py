@@ -140,9 +140,16 @@ async def _send_choices(request: web.Request) -> web.Response:
 def list_choices(language: str) -> dict[str, Any]:
     """Boards, favourites among the house rules, and words of the box."""
     from deedbox import rules
+    from deedbox.lab.atlas import effects
 
+    effect_of = effects(language)
     favourites = [
-        {"id": preset.id, "label": preset.label, "sentence": preset.sentence}
+        {
+            "id": preset.id,
+            "label": preset.label,
+            "sentence": preset.sentence,
+            "effect": effect_of.get(preset.id, ""),
+        }
         for preset in rules.load_presets(language).values()
     ]
     return {"boards": _boards(language), "favourites": favourites, "box_words": _box_words()}
@@ -188,8 +195,25 @@ async def _send_games(request: web.Request) -> web.Response:
     return web.json_response(safe_values(saves))
 
 
+async def _send_odds(request: web.Request) -> web.Response:
+    """Who would win a game that was put aside: sentences, from simulated ends."""
+    from deedbox.games.replay import ReplayError
+    from deedbox.lab.sampling import LabError
+
+    boxes = request.app[VIEWERS].boxes
+    game, language = request.match_info["game"], _language_of(request)
+    try:
+        if boxes is None:
+            raise ReplayError("there is no game here")
+        sentences = await asyncio.to_thread(own_games.odds_of, boxes.own_flash(), game, language)
+    except (ReplayError, LabError) as error:
+        raise web.HTTPNotFound(text=f"{one_line(str(error))}\n") from None
+    return web.json_response(safe_values(sentences))
+
+
 async def _send_game(request: web.Request) -> web.Response:
     """A game of the box on the table: its report, or the game itself as a file."""
+    from deedbox.extras import MissingExtraError
     from deedbox.games.replay import ReplayError
     from deedbox.link import LinkError
 
@@ -203,6 +227,9 @@ async def _send_game(request: web.Request) -> web.Response:
         data = await asyncio.to_thread(write)
     except (ReplayError, LinkError) as error:
         raise web.HTTPNotFound(text=f"{one_line(str(error))}\n") from None
+    except MissingExtraError as error:  # the page shows the sentence where the report would be
+        policy = {"Content-Security-Policy": _REPORT_POLICY}
+        raise web.HTTPNotImplemented(text=f"{error}\n", headers=policy) from None
     headers = {"Content-Security-Policy": _REPORT_POLICY} if form == "html" else {}
     if form != "html" or "save" in request.query:
         headers["Content-Disposition"] = f'attachment; filename="deedbox-{game}.{form}"'
@@ -272,6 +299,7 @@ def make_app(viewers: Viewers) -> web.Application:
     application.router.add_post("/edition/{name}/names", _fill_names)
     application.router.add_get("/choices", _send_choices)
     application.router.add_get("/games", _send_games)
+    application.router.add_get("/games/{game:[0-9a-f]{12}}/odds", _send_odds)
     application.router.add_get("/games/{game:[0-9a-f]{12}}.{form:html|pdf|json|csv}", _send_game)
     application.router.add_static("/page/", _PAGE)
     return application

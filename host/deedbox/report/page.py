@@ -37,6 +37,7 @@ def write_page(report: Report) -> str:
             + _chart_svg(charts.draw_worth, report, 310, 260, report("worth_title"))
             + "</div>",
         ),
+        _odds_html(report),
         _moments_html(report),
         _awards_html(report),
         _flow_html(report),
@@ -109,6 +110,12 @@ def _podium_html(report: Report) -> str:
             f'<span class="has">{badge}{holdings}</span></li>'
         )
     return f'<ol class="podium">{"".join(rows)}</ol>'
+
+
+def _odds_html(report: Report) -> str:
+    sentences = report.odds()
+    text = "".join(f"<p>{escape(sentence)}</p>" for sentence in sentences)
+    return _card_html("wide", report("odds_title"), "", text) if sentences else ""
 
 
 def _moments_html(report: Report) -> str:

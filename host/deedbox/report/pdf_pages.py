@@ -99,6 +99,7 @@ def _fill_sheets(paper: _Paper, report: Report) -> None:
     for part in (
         _draw_top,
         _draw_worth,
+        _draw_odds,
         _draw_moments,
         _draw_flow,
         _draw_rents,
@@ -145,6 +146,14 @@ def _draw_worth(paper: _Paper, report: Report) -> None:
     paper.y -= 3
     paper.plot(charts.draw_worth, report, 82)
     paper.y -= 84
+
+
+def _draw_odds(paper: _Paper, report: Report) -> None:
+    sentences = report.odds()
+    if sentences:
+        paper.heading(report("odds_title"), 24)
+        for sentence in sentences:
+            paper.paragraph(sentence)
 
 
 def _draw_moments(paper: _Paper, report: Report) -> None:

@@ -31,6 +31,7 @@ class Report:
         self.language = language
         self.speaker = Speaker(replay, language)
         self._words = load_words(language)
+        self._odds: list[str] | None = None
 
     def __call__(self, key: str, **slots: Any) -> str:
         return str(self._words["page"][key]).format(**slots)
@@ -71,6 +72,20 @@ class Report:
         leaders = self.statistics.leaders
         names = self.join_names([self.name(player) for player in leaders])
         return self("running" if len(leaders) == 1 else "running_many", names=names)
+
+    def odds(self) -> list[str]:
+        """Of a game that was stopped: who would have won, by simulated ends; nothing if that is not known."""
+        from deedbox.lab.odds import REPORT_GAMES, find_odds, odds_sentences
+        from deedbox.lab.sampling import LabError
+
+        if self._odds is None:
+            try:
+                found = find_odds(self.replay.end, REPORT_GAMES)
+                names = [self.name(player) for player in range(found.players)]
+                self._odds = odds_sentences(found, names, self.language)
+            except LabError:  # it is over, or the box only banks
+                self._odds = []
+        return self._odds
 
     def figures(self) -> list[tuple[str, str]]:
         """(number, what it counts)"""

@@ -25,6 +25,13 @@ def is_entry(data: bytes) -> bool:
     return uid_size in (4, 7, 10) and (kind == _REPLACED or number < tags.count(kind))
 
 
+def has_something_twice(entries: list[bytes]) -> bool:
+    """Is a tag in two of these entries, or an item?"""
+    uids = [entry[:-2] for entry in entries]
+    items = [entry[-2:] for entry in entries if entry[-2] != _REPLACED]
+    return len(set(uids)) < len(uids) or len(set(items)) < len(items)
+
+
 class TagSet:
     """The model tags of one box: tokens are fobs with UIDs of 4 bytes, the rest are stickers with 7 bytes."""
 

@@ -1,6 +1,7 @@
 """The gate: what a host brings is checked completely before it gets its name, in whatever order it comes."""
 
 import json
+import random
 import struct
 import sys
 import zlib
@@ -12,10 +13,12 @@ from cable import Device, make_ready, session
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from banker.app.tags.tag_map import ENTRY_SIZE, KIND, LOST, UID
 from banker.protocol import names, verbs
 from deedbox import editions
 from deedbox.editions import compiler
 from deedbox.link import DeviceError, RefusedError
+from deedbox.tagging.tag_map import is_entry
 
 sys.path.append(str(Path(__file__).resolve().parents[2] / "micropython"))
 
@@ -207,6 +210,63 @@ def test_a_fixture_on_an_edition_that_lies_there_damaged_is_refused_in_words(dev
     with pytest.raises(DeviceError) as no:
         session(device).order(verbs.SCRATCH_BEGIN, json.dumps(about).encode())
     assert no.value.code == "not-here"
+
+
+# -- the box's own files --
+
+OWN_FILES = (
+    "main.py", "boot.py", "banker/core/rules.pack", "banker/old.mpy", "boards/pico.mpy", "data/firmware.json",
+    "words/en.bin", "next/switch.py", "next/files.bin", "next.part/files.bin", "restore.part/0",
+    "tags.bin", "tags.bin.new", "table.key", "table.json", "settings.json", "newgame.json",
+    "ring/00", "ring/map", "games/000000010001.sav", "games/000000010001.log", "fault.txt",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("remote", [False, True])
+def test_neither_firmware_nor_tags_nor_any_file_of_the_boxs_own_comes_over_the_link(folder, remote):
+    """They come only through the prompt, to which people at the box agree; tags are learned one by one."""
+    device = Device(remote=remote)
+    box = session(device)
+    before = files(folder)
+    own = [path for path in before if not names.writable(path)]
+    assert len(own) > 5
+    for path in (*OWN_FILES, *own):
+        for data in (before.get(path, b"x"), b"x" * 100):
+            assert refused(box, path, data) == "bad-name", path
+        with pytest.raises(DeviceError) as no:
+            box.order(verbs.REMOVE, path.encode())
+        assert no.value.code == "bad-name", path
+    assert files(folder) == before
+
+
+def test_whatever_a_host_says_while_tags_are_learned_the_map_is_a_map(folder):
+    """Each tag is one item, each item has one tag, and every item exists; on flash as in RAM."""
+    device = Device(about=None, remote=False)
+    box = session(device)
+    taps = device.box.inputs.taps
+    chance = random.Random(7)
+    uids = [bytes([8 if n == 3 else n + 1]) + chance.randbytes(9) for n in range(30)]
+    done = 0
+    for _ in range(1500):
+        taps.uid_len = chance.choice([0, 1, 4, 4, 7, 7, 7, 9, 10, 10])
+        taps.uid[:10] = chance.choice(uids)
+        item = bytes(
+            [chance.choice([0, 1, 2, 3, 4, 5, 200, 255]), chance.choice([0, 1, 7, 8, 27, 28, 40, 255])]
+        )
+        verb = chance.choice([verbs.GUIDE, verbs.LEARN, verbs.LEARN, verbs.LEARN, verbs.UNLEARN, verbs.SIGN])
+        more = bytes([chance.randrange(2)]) if verb == verbs.LEARN else b""
+        try:
+            answer = box.order(verb, item + more)
+            done += verb == verbs.LEARN and answer[0] == verbs.LEARNT_DONE
+        except (DeviceError, RefusedError):
+            pass
+        data = (folder / "tags.bin").read_bytes() if (folder / "tags.bin").exists() else b""
+        entries = [data[at : at + ENTRY_SIZE] for at in range(0, len(data), ENTRY_SIZE)]
+        assert data == device.box.tags.entries and all(len(e) == ENTRY_SIZE and is_entry(e) for e in entries)
+        assert len({entry[: UID + 10] for entry in entries}) == len(entries), "a tag twice"
+        items = [entry[KIND:] for entry in entries if entry[KIND] != LOST]
+        assert len(set(items)) == len(items), "an item twice"
+    assert done > 10
 
 
 # -- whatever order --

@@ -141,7 +141,7 @@ export function nameOf(tag) {
 export function onGame(draw) {
   let drawn;
   onChange(["look", "language"], () => {
-    const now = [newestLook()?.game, newestLook()?.seq, edition()?.hash, latest.language].join();
+    const now = [newestLook()?.game, newestLook()?.seq, newestLook()?.names, edition()?.hash, latest.language].join();
     if (now !== drawn) draw();
     drawn = now;
   });

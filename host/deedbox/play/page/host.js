@@ -20,5 +20,8 @@ export const fillNames = (board, names) => ask(`/edition/${encodeURIComponent(bo
 /** The saves on the box of people, in the order in which the box lists them: {game, names, edition, turn, over}. */
 export const fetchSaves = () => ask("/games");
 
+/** Who would win a game that was put aside: sentences, after a few seconds. */
+export const fetchOdds = (game) => ask(`/games/${game}/odds?language=${currentLanguage()}`);
+
 /** The address of a game of the box on the table: html and pdf are its report, json and csv the game itself. */
 export const gameAddress = (game, form, save = false) => `/games/${game}.${form}?language=${currentLanguage()}${save ? "&save" : ""}`;

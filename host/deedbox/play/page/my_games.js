@@ -3,7 +3,7 @@
 import { $, el, renew } from "./dom.js";
 import { open } from "./dialogs.js";
 import { drive, lookWhere, openSetup, pressAndWait } from "./drive.js";
-import { fetchSaves } from "./host.js";
+import { fetchOdds, fetchSaves } from "./host.js";
 import { editionName, state } from "./game.js";
 import { latest, onChange } from "./updates.js";
 import { settings } from "./settings.js";
@@ -44,6 +44,14 @@ export function listed(names) {
 
 export const describe = (one) => t("game-is", { names: listed(one.names), board: editionName(one.edition), turn: one.turn });
 
+/** Who would win a kept game, by simulated ends. */
+async function odds(game) {
+  const text = el("div", { role: "status" }, el("p", {}, t("odds-come")));
+  open(t("who-would-win"), text);
+  const sentences = await fetchOdds(game).catch((error) => [error.message]);
+  renew(text, sentences.map((one) => el("p", {}, one)));
+}
+
 export async function kept() {
   const saves = (await fetchSaves()).filter((one) => !one.over);
   const others = saves.map((one, at) => [one, at]).filter(([one]) => one.game !== latest.look?.game);
@@ -54,7 +62,7 @@ export async function kept() {
     await drive(() => resume(at, game)).catch((error) => say(t(error.message === "no-room" ? "no-room" : "set-up-yourself")));
   };
   // The box does not list the game in play among the saves.
-  renew(list, others.map(([one], at) => el("li", {}, el("span", {}, one.names.length ? describe(one) : t("unreadable-game")), el("button", { onclick: go(at, one.game), disabled: !one.names.length }, t("go-on")))));
+  renew(list, others.map(([one], at) => el("li", {}, el("span", {}, one.names.length ? describe(one) : t("unreadable-game")), el("button", { onclick: () => odds(one.game), disabled: !one.names.length }, t("who-would-win")), el("button", { onclick: go(at, one.game), disabled: !one.names.length }, t("go-on")))));
 }
 
 /** The menu offers what makes sense here. */

@@ -232,7 +232,7 @@ function rulesFields({ favourites }) {
       "label",
       { class: "check" },
       el("input", { type: "checkbox", name: "favourite", value: n, "data-id": one.id }),
-      el("span", {}, one.label, el("small", {}, t(`favourite-${one.id}`))),
+      el("span", {}, one.label, el("small", {}, t(`favourite-${one.id}`)), one.effect && el("small", { class: "effect" }, one.effect)),
       one.id === BEDTIME && el("select", { name: "bedtime", "aria-label": t("minutes") }, STEPS.map((minutes) => el("option", { value: minutes, selected: minutes === 90 }, t("minutes-are", { minutes })))),
     ),
   );

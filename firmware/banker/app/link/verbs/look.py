@@ -81,7 +81,10 @@ def _screen(box: Box) -> dict[str, Any]:
     # A screen that needs no game asks for tokens, every other one for seats.
     if ui.seats and not getattr(ui.load("screens." + ui.screen), "TOKEN_NUMBERS", False):
         taps = [(kind, ui.seats[number] if kind == TOKEN else number) for kind, number in taps]
-    return {"screen": ui.screen, "rows": ui.rows(), "keys": ui.inputs(), "taps": taps, "message": 0}
+    answer = {"screen": ui.screen, "rows": ui.rows(), "keys": ui.inputs(), "taps": taps, "message": 0}
+    if ui.game and list(ui.names) != list(box.keeper.names):  # somebody was renamed in play
+        answer["names"] = ui.names
+    return answer
 
 
 def _picture_sum(box: Box) -> int:

@@ -351,6 +351,8 @@ export default {
   "no-kept-games": "Kein anderes Spiel ist aufgehoben. Ein Spiel, das nicht zu Ende ist, wird aufgehoben, wenn das nächste beginnt.",
   "unreadable-game": "Dieses Spiel ist nicht lesbar; die Box sagt, warum.",
   "go-on": "Fortsetzen",
+  "who-would-win": "Wer würde gewinnen?",
+  "odds-come": "Simulierte Spieler spielen das Spiel viele Male zu Ende. Das dauert einige Sekunden.",
   "game-is": "{names}: {board}, Zug {turn}",
   "demo-again": "Probespiel von vorn",
   "watched-game": "es spielt von selbst",

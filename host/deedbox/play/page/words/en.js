@@ -350,6 +350,8 @@ export default {
   "no-kept-games": "No other game is kept. A game that is not over is kept when the next one begins.",
   "unreadable-game": "This game cannot be read; the box says why.",
   "go-on": "Continue",
+  "who-would-win": "Who would win?",
+  "odds-come": "Simulated players play the game to its end, many times. This takes a few seconds.",
   "game-is": "{names}: {board}, turn {turn}",
   "demo-again": "Begin the demo again",
   "watched-game": "it plays by itself",

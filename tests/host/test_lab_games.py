@@ -1,0 +1,261 @@
+"""`deedbox lab rules`, `odds` and `atlas`: the statistics, the files, the workers, the sentences."""
+
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from banker.core.commands import decide
+from banker.core.setup.new_game import new_game
+from banker.core.setup.position import given
+from deedbox import editions, rules
+from deedbox.cli.lab import command
+from deedbox.lab import atlas, atlas_page, compare, odds
+from deedbox.lab.sampling import (
+    LabError,
+    ResultFile,
+    Table,
+    Task,
+    check_table,
+    rules_text,
+    run_task,
+    split,
+)
+from deedbox.lab.workers import run_tasks
+
+SHORT = rules_text({"game_variant": "short"})
+TABLES = [Table("classic", 2, "usual", SHORT), Table("classic", 2, "daring", SHORT)]
+TASKS = list(split(TABLES, 40))
+
+
+@pytest.fixture(scope="module")
+def rows():
+    return {task: run_task(task) for task in TASKS}
+
+
+def invoke(*words):
+    return CliRunner().invoke(command, [str(word) for word in words])
+
+
+def test_intervals_hold_the_truth_in_95_of_100_samples():
+    """Coverage of the three intervals, of numbers whose mean is known."""
+    source = random.Random(5)
+    inside = {"mean": 0, "share": 0, "difference": 0}
+    samples = 600
+    for _ in range(samples):
+        values = [source.gauss(10, 3) for _ in range(60)]
+        others = [value + source.gauss(2, 1) for value in values]
+        successes = sum(source.random() < 0.2 for _ in range(60))
+        found = {
+            "mean": (compare.mean(values), 10),
+            "share": (compare.share(successes, 60), 0.2),
+            "difference": (compare.difference(values, others).change, 2),
+        }
+        for name, (estimate, truth) in found.items():
+            inside[name] += estimate.low <= truth <= estimate.high
+    assert all(0.92 < count / samples < 0.975 for count in inside.values()), inside
+
+
+def test_pairs_save_games_where_both_have_the_same_luck():
+    source = random.Random(1)
+    luck = [source.gauss(0, 10) for _ in range(200)]
+    found = compare.difference([40 + x for x in luck], [45 + x + source.gauss(0, 1) for x in luck])
+    assert found.change.is_clear and found.saved > 50 and abs(found.change.value - 5) < 0.5
+
+
+def test_a_share_of_none_or_all_has_an_interval():
+    none, every = compare.share(0, 50), compare.share(50, 50)
+    assert none.low == 0 < none.high < 0.1 and every.high == 1 > every.low > 0.9
+
+
+def test_games_of_different_seeds_are_not_compared(rows):
+    first, second = rows[TASKS[0]], rows[TASKS[2]]
+    with pytest.raises(ValueError, match="different seeds"):
+        compare.compare([first], [second])
+
+
+def test_processes_give_the_same_rows_as_one(rows):
+    assert dict(run_tasks(run_task, TASKS, 2)) == rows
+
+
+def test_results_are_kept_and_a_torn_line_is_played_again(rows, tmp_path):
+    path = tmp_path / "results.csv"
+    file = ResultFile(path)
+    for task in TASKS:
+        file.add(task, rows[task])
+    whole = path.read_bytes()
+    path.write_bytes(whole[:-9])
+    again = ResultFile(path)
+    assert [again.has(task) for task in TASKS] == [True] * (len(TASKS) - 1) + [False]
+    again.add(TASKS[-1], rows[TASKS[-1]])
+    assert ResultFile(path).rows == file.rows
+
+
+def test_results_of_other_rules_or_players_are_refused(tmp_path):
+    path = tmp_path / "results.csv"
+    ResultFile(path)
+    path.write_text("0123456789abcdef" + path.read_text()[16:])
+    with pytest.raises(LabError, match="of this version"):
+        ResultFile(path)
+
+
+def test_a_table_that_cannot_play_is_told():
+    for table, word in (
+        (Table("classic", 4, "usual", rules_text({"nothing": 1})), "no such rule"),
+        (Table("classic", 4, "usual", rules_text({"mode": "banker"})), "referee"),
+        (Table("classic", 5, "usual", rules_text({"start_deeds": 7})), "too many"),
+    ):
+        with pytest.raises(LabError, match=word):
+            check_table(table)
+
+
+def test_the_command_begins_with_a_sentence_and_goes_on_from_its_file(tmp_path):
+    path = tmp_path / "results.csv"
+    words = ("rules", "game_variant=short", "--games", 20, "--profile", "usual")
+    first = invoke(*words, "--results", path, "--processes", 1)
+    assert first.exit_code == 0, first.output
+    assert "Your game takes about" in first.stdout.splitlines()[0] and "95 %" in first.stdout.splitlines()[0]
+    assert "Games that still go on" in first.stdout and "40 games to play" in first.stderr
+    before = path.read_bytes()
+    second = invoke(*words, "--results", path, "--processes", 1, "--json")
+    assert second.exit_code == 0 and path.read_bytes() == before and "games to play" not in second.stderr
+    found = json.loads(second.stdout)
+    assert found["sentence"] == first.stdout.splitlines()[0]
+    assert set(found["measures"]) == set(compare.MEASURES) and len(found["seats"]) == 4
+
+
+def test_a_favourite_stands_for_its_rules_and_a_wrong_word_is_told():
+    answer = invoke("rules", "jackpod")
+    assert answer.exit_code and "jackpot" in answer.output and "RULE=VALUE" in answer.output
+
+
+def test_ctrl_c_keeps_what_is_done(tmp_path):
+    path = tmp_path / "results.csv"
+    words = ["lab", "rules", "jackpot", "--games", "2000", "--results", str(path), "--processes", "2"]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "deedbox", *words],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    deadline = time.monotonic() + 200
+    while time.monotonic() < deadline and (not path.exists() or path.read_text().count("\n") < 30):
+        time.sleep(0.1)
+    os.killpg(process.pid, signal.SIGINT)
+    _, errors = process.communicate(timeout=120)
+    assert process.returncode == 1 and "the same command goes on from there" in errors, errors
+    assert "Traceback" not in errors
+    done = ResultFile(path).rows
+    assert sum(map(len, done.values())) >= 20
+
+
+def test_a_cluster_gives_the_same_rows_bit_by_bit_also_when_a_worker_is_killed(rows):
+    distributed = pytest.importorskip("distributed")
+    with distributed.LocalCluster(
+        n_workers=0, processes=True, dashboard_address=None, host="127.0.0.1"
+    ) as hub:
+        workers = [
+            subprocess.Popen(
+                [sys.executable, "-m", "distributed.cli.dask_worker", hub.scheduler_address, "--no-nanny",
+                 "--nthreads", "1", "--no-dashboard"],
+                stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+            )
+            for _ in range(2)
+        ]  # fmt: skip
+        try:
+            found = {}
+            for task, result in run_tasks(run_task, TASKS, cluster=hub.scheduler_address):
+                found[task] = result
+                if len(found) == 1:
+                    workers[0].kill()
+            assert found == rows
+            assert workers[0].wait(30) and workers[1].poll() is None
+        finally:
+            for worker in workers:
+                worker.kill()
+                worker.wait(30)
+
+
+def test_a_cluster_that_is_not_there_is_told():
+    pytest.importorskip("distributed")
+    with pytest.raises(LabError, match="no scheduler"):
+        list(run_tasks(run_task, TASKS[:1], cluster="tcp://127.0.0.1:1"))
+
+
+def position(cash):
+    game = new_game(editions.load_board("classic"), editions.edition_rules("classic"), {}, 3, 1)
+    deeds = {f"{group}{at}": {"owner": "ann", "houses": 3} for group in ("orange", "red") for at in (1, 2, 3)}
+    given(
+        game,
+        ["ann", "bob", "cyd"],
+        {"players": {"bob": {"cash": cash}, "cyd": {"cash": cash}}, "deeds": deeds},
+    )
+    return game
+
+
+def test_the_odds_are_for_whoever_owns_the_board():
+    found = odds.find_odds(position(300), 20)
+    assert found.chances[0].value > 0.9 and sum(chance.value for chance in found.chances) == pytest.approx(1)
+    assert set(found.by_profile) == {"careful", "usual", "daring"}
+    sentences = odds.odds_sentences(found, ["Ann", "Bob", "Cyd"])
+    assert sentences[0].startswith("Ann would most likely have won") and "95 %" in sentences[0]
+    assert odds.odds_sentences(found, ["Ann", "Bob", "Cyd"], "de")[0].startswith("Ann hätte")
+
+
+def test_odds_do_not_change_the_game_and_do_not_know_its_cards():
+    game = position(300)
+    decks = [deck[:] for deck in game.decks]
+    first = odds.find_odds(game, 20, ["usual"])
+    assert game.decks == decks and not game.over
+    game.decks = [deck[::-1] for deck in game.decks]
+    shuffled = {tuple(deck) for deck in game.decks}
+    assert shuffled and odds.find_odds(game, 20, ["usual"]).games == first.games
+
+
+def test_a_game_that_is_over_has_no_odds():
+    game = decide(decide(position(300), {"do": "resign", "by": 0}), {"do": "resign", "by": 1})
+    while not game.over:
+        game = decide(game, {"do": "hammer", "by": 2})
+    with pytest.raises(LabError, match="over"):
+        odds.prepare(game)
+
+
+@pytest.fixture(scope="module")
+def small_atlas():
+    """Of few games, and of them the same for all rules: the form is tried here, not the figures."""
+    tables = atlas.all_tables()
+    played = run_task(Task(Table("classic", 4, "usual", SHORT), 1, 20))
+    return atlas.summarise({table: {row[0]: row for row in played} for table in tables}, 20)
+
+
+def test_the_plan_of_the_atlas_can_be_played_and_has_every_favourite_that_changes_play():
+    _, arms = atlas.read_plan()
+    for arm in arms:
+        for table in atlas.tables_of(arm):
+            check_table(table)
+    known = {arm.favourite for arm in arms} - {""}
+    assert set(rules.load_presets()) - known == {"slow", "gifts"}, (
+        "these two change no decision of the players"
+    )
+
+
+def test_the_atlas_gives_the_same_bytes_as_data_page_and_sheets(small_atlas):
+    for write in (atlas.write_data, atlas_page.write_html, atlas_page.write_pdf):
+        assert write(small_atlas) == write(small_atlas)
+    assert json.loads(atlas.write_data(small_atlas)) == json.loads(json.dumps(small_atlas))
+    assert atlas_page.write_pdf(small_atlas).startswith(b"%PDF")
+    page = atlas_page.write_html(small_atlas).decode()
+    assert page.count("<svg") == 3 and "http" not in page.replace("http://www.w3.org", "")
+
+
+def test_an_output_with_another_ending_is_told():
+    answer = invoke("atlas", "-o", Path("atlas.txt"))
+    assert answer.exit_code == 2 and ".html, .pdf or .json" in answer.output
