@@ -38,6 +38,7 @@ EDITIONS = {
     "dog-lovers": "DOG",
     "zelda": "ZEL",
     "spider-man": "SM",
+    "classic-2008": "C08",
 }
 HOUSE_RULE = re.compile(
     r'^\| <a id="(?P<name>\w+)"></a>`(?P=name)` \| (.*?) \| (.*?) \| (.*?) \| .+? \| .+? \|$', re.M

@@ -34,7 +34,7 @@ def refusal(file: str) -> list[faults.Fault]:
     return list(error.value.faults)
 
 
-# -- the six editions --
+# -- the editions that come along --
 
 
 @pytest.mark.parametrize("name", editions.IDS)
@@ -51,10 +51,63 @@ def test_taxes_and_cards_follow_the_year():
     assert editions.load_edition("spider-man").cards["chest"][6]["collect_each"] == 50
 
 
+def test_the_modern_classic_has_fixed_taxes_the_newer_decks_and_the_newer_text():
+    modern, zelda = editions.load_edition("classic-2008"), editions.load_edition("zelda")
+    rules = resolve_rules("classic-2008", {})
+    assert (rules["income_tax_mode"], rules["income_tax_flat"], rules["second_tax"]) == ("flat", 200, 100)
+    assert modern.cards == zelda.cards == editions.printed_decks()["2008plus"]
+    assert {**modern.rules, "players_max": 6} == zelda.rules
+    assert {name: modern.rules[name] for name in model.NEWER_TEXT} == model.NEWER_TEXT
+    assert [s.name for s in modern.spaces] == [s.name for s in editions.load_edition("classic").spaces]
+    assert modern.games == zelda.games
+
+
+@pytest.mark.parametrize(
+    ("head", "rules", "leaves"),
+    [
+        ('inherits = "classic"\nera = "2008plus"\n', "", set(model.NEWER_TEXT)),
+        (
+            'inherits = "classic"\nera = "2008plus"\n',
+            "second_tax = 75\n",
+            {*model.NEWER_TEXT} - {"second_tax"},
+        ),
+        ('inherits = "classic-2008"\nera = "2008plus"\n', "", set()),
+        ('inherits = "classic-2008"\n', "", set()),
+        ('inherits = "classic-2008"\nera = "pre2008"\n', "", set(model.NEWER_TEXT)),
+        ('inherits = "classic"\nera = "pre2008"\n', "", set()),
+    ],
+)
+def test_the_check_says_what_the_era_leaves_alone(tmp_path, head, rules, leaves):
+    file = tmp_path / "town.toml"
+    file.write_text(f'id = "town"\nname = "Town"\n{head}[rules]\n{rules}')
+    edition = editions.load_edition(str(file))
+    assert set(edition.era_leaves) == leaves
+    remarks = [remark for remark in preview.find_remarks(edition) if remark.startswith("era: ")]
+    assert bool(remarks) == bool(leaves)
+    assert all(name in remarks[0] for name in leaves)
+
+
+def test_what_is_only_for_sharing_is_read_checked_and_written_but_not_sent(tmp_path):
+    plain = editions.load_edition(write(tmp_path, ""))
+    head = 'language = "de"\nauthor = "Anna"\nlicence = "CC0"\n'
+    file = tmp_path / "shared.toml"
+    file.write_text(head + evil_editions.BASE)
+    shared = editions.load_edition(str(file))
+    assert (shared.language, shared.author, shared.licence) == ("de", "Anna", "CC0")
+    assert compiler.compile_edition(shared) == compiler.compile_edition(plain)
+    text = toml_writer.write_edition(
+        shared, editions.load_edition("classic"), editions.printed_decks(), "# x"
+    )
+    assert head in text
+    file.write_text('language = "German"\nauthor = ""\nlicence = 7\n' + evil_editions.BASE)
+    assert {fault.key for fault in refusal(str(file))} == {"language", "author", "licence"}
+
+
 def test_names_that_no_source_prints_are_marked():
     count = {name: sum(s.placeholder for s in editions.load_edition(name).spaces) for name in editions.IDS}
     assert count == {
         "classic": 0, "duel-masters": 0, "star-wars-ep1": 30, "dog-lovers": 22, "zelda": 1, "spider-man": 22,
+        "classic-2008": 0,
     }  # fmt: skip
     assert "Tower of the Gods" in editions.load_edition("zelda").spaces[13].note
 

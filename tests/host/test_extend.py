@@ -62,6 +62,7 @@ def test_a_language_is_complete(language):
     for folder, file, entry in (
         ("games", "words-{}.toml", r"^\[?[\w.-]+(?=\]| =)"),
         ("report", "words-{}.toml", r"^\[?[\w.-]+(?=\]| =)"),
+        ("printing", "words-{}.toml", r"^\[?[\w.-]+(?=\]| =)"),
         ("play/page/words", "{}.js", r'^  "?[\w.-]+"?:'),
     ):
         texts = [read(DEEDBOX / folder / file.format(name)) for name in ("en", language)]

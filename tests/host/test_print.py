@@ -6,6 +6,8 @@ import re
 import runpy
 import subprocess
 import sys
+import tomllib
+from collections import Counter
 from functools import cache, lru_cache
 from pathlib import Path
 
@@ -17,8 +19,10 @@ from PIL import Image
 
 from deedbox import editions, typeface
 from deedbox.editions import model
-from deedbox.printing import deedcard, drawings, pen, sheet_layout, sheets
+from deedbox.printing import board, card_texts, deedcard, drawings, pen, sheet_layout, sheets
 from deedbox.printing.sheet_layout import LABEL_SHEETS, Box, card_grid, disc_grid, fold_grid
+from deedbox.token_colours import TOKENS
+from deedbox.words import LANGUAGES
 
 MM = 72 / 25.4
 DOTS = 4  # of a rendered page, for each millimetre
@@ -295,8 +299,122 @@ def test_where_there_are_no_mortgages_the_back_says_nothing_of_them(tmp_path):
     assert "Brown1" in text and "MORTGAGED" not in text and "$" not in text
 
 
-def test_a_utility_says_which_throw_counts():
-    for edition, words in (("classic", "rent: the throw"), ("zelda", "rent: a new throw")):
+def test_the_front_has_the_mortgage_value_and_says_that_a_hotel_takes_four_houses(tmp_path):
+    for deed, sheet, front, _ in deed_places("a4"):
+        text = text_in(cards("classic", "a4"), 2 * sheet, front)
+        assert "Mortgage" in text and f"${load('classic').deeds[deed]['mortgage']}" in text
+        assert ("Hotel+4Houses" in text) == (deed in model.DEED_IDS[:22])
+    three = own(tmp_path, "[rules]\nhouses_per_hotel = 3\nmortgage_on = false\n")
+    text = all_text(sheets.print_cards(three, kinds=("deeds",), only=("green3",)))
+    assert "Hotel + 3 Houses" in text and "Mortgage" not in text and "$160" not in text
+
+
+def test_cards_are_in_the_language_of_the_edition(tmp_path):
+    german = own(tmp_path, 'language = "de"\n')
+    text = all_text(sheets.print_cards(german))
+    for word in (
+        "Miete",
+        "Ganze Farbe",
+        "Preis",
+        "Hypothek",
+        "BELASTET",
+        "BRAUN",
+        "Zahle jedem",
+        "Arztrechnung",
+    ):
+        assert word in text, word
+    for word in ("Rent", "Price", "Mortgage", "MORTGAGED", "BROWN", "Pay ", "Doctor", "the bank"):
+        assert word not in text, word
+    assert "Chip 25 mm" in all_text(sheets.print_tokens(german))
+    other = own(tmp_path, 'language = "fr"\n')  # no such words: English
+    assert "Rent" in all_text(sheets.print_cards(other, kinds=("deeds",)))
+
+
+def test_every_language_of_cards_says_the_same_things_with_the_same_facts():
+    folder = Path(card_texts.__file__).parent
+    tables = {path.stem: tomllib.loads(path.read_text()) for path in folder.glob("words-*.toml")}
+    assert {name[-2:] for name in tables} == set(LANGUAGES) == set(card_texts.languages())
+    english = tables["words-en"]
+    rows = [row for era in editions.printed_decks().values() for deck in era.values() for row in deck]
+    labels = {row["label"] for row in rows}
+    # The title of a card that moves the piece is made of the names of the board.
+    moves = {row["label"] for row in rows if "to" in row or "nearest" in row}
+    for name, table in tables.items():
+        assert set(table) == set(english), name
+        for key, sentence in english.items():
+            if key != "stock":
+                facts = [sorted(re.findall(r"\{\d\}", text)) for text in (table[key], sentence)]
+                assert facts[0] == facts[1], (name, key)
+        assert name == "words-en" or set(table["stock"]) >= labels - moves, name
+        assert set(table["stock"]) <= labels, name
+
+
+# -- the board --
+
+
+@pytest.mark.parametrize("size", sheet_layout.PAPERS)
+@pytest.mark.parametrize("edition", ["classic", "classic-2008", "zelda", "wide"])
+def test_the_board_is_four_sheets_and_every_space_lies_whole_on_one(edition, size):
+    document = pypdfium2.PdfDocument(sheets.print_board(load(edition), size).pdf)
+    assert len(document) == 4
+    width, height = sheet_layout.PAPERS[size]
+    seen = []
+    for number, (_, part) in enumerate(board.parts()):
+        assert document[number].get_size() == pytest.approx((width * MM, height * MM), abs=0.01)
+        assert part.width <= width - 2 * 9 and part.height <= height - 2 * 9  # printers need a margin
+        x, y = (width - part.width) / 2 - part.x, (height - part.height) / 2 - part.y
+        for space in range(40):
+            box = board.space_box(space)
+            if part.x <= box.x and box.right <= part.right and part.y <= box.y and box.top <= part.top:
+                seen.append(space)
+                place = Box(box.x + x, box.y + y, box.width, box.height)
+                name = plain(pen.printable_text(load(edition).spaces[space].name))
+                text = text_in(document, number, place)
+                assert edition == "wide" or not Counter(name) - Counter(text), (space, name, text)
+    assert sorted(seen) == list(range(40))
+
+
+def test_the_spaces_of_the_board_lie_side_by_side_round_its_edge():
+    boxes = [board.space_box(space) for space in range(40)]
+    assert sum(box.width * box.height for box in boxes) == pytest.approx(
+        board.SIDE**2 - (board.SIDE - 2 * board.CORNER) ** 2
+    )
+    for one, other in itertools.combinations(boxes, 2):
+        across = min(one.right, other.right) - max(one.x, other.x)
+        upwards = min(one.top, other.top) - max(one.y, other.y)
+        assert across < 1e-9 or upwards < 1e-9
+    assert boxes[0].right == board.SIDE and boxes[0].y == 0  # GO is at the lower right
+    assert boxes[10].x == boxes[10].y == 0
+
+
+def test_the_taxes_of_the_board_are_those_of_the_edition():
+    def text(edition):
+        return all_text(sheets.print_board(load(edition)))
+
+    older, newer = text("classic"), text("classic-2008").replace("100 %", "")
+    assert "10 %" in older and "Pay $75" in older
+    assert "Pay $200" in newer and "Pay $100" in newer and "%" not in newer
+
+
+def test_a_disc_has_the_shape_of_its_token_as_the_page_has_it():
+    source = (ROOT / "host" / "deedbox" / "play" / "page" / "pieces.js").read_text()
+    names = re.findall(r'",\s*// (\w+)', source)
+    assert names == "disc square triangle diamond hexagon star drop cross".split()
+    document = pypdfium2.PdfDocument(sheets.print_tokens(load("classic")).pdf)
+    page = document[0].render(scale=DOTS / MM).to_numpy()[::-1]
+    shares = []
+    for seat, colour in enumerate(TOKENS):
+        x, y = disc_grid("a4", 30).box(2 * seat).middle
+        low, left = round((y - 14) * DOTS), round((x - 3.5) * DOTS)
+        part = page[low : low + 6 * DOTS, left : left + 7 * DOTS]
+        rgb = [int(colour[at : at + 2], 16) for at in (1, 3, 5)]
+        same = numpy.abs(part[..., :3][..., ::-1].astype(int) - rgb).max(axis=2) < 40
+        shares.append(same.mean())
+    assert min(shares) > 0.1, shares
+
+
+def test_a_utility_says_which_roll_counts():
+    for edition, words in (("classic", "rent: the roll"), ("zelda", "rent: a new roll")):
         assert words in all_text(sheets.print_cards(load(edition), kinds=("deeds",), only=("util1",)))
 
 

@@ -25,6 +25,7 @@ WHOLE = {
     "dog-lovers": (3, 11, {"rent_claim": "auto", "free_parking_mode": "jackpot"}, 608),
     "zelda": (2, 7, {}, 602),
     "spider-man": (3, 11, {"sm_doubles": True}, 600),
+    "classic-2008": (2, 7, {}, 602),
 }
 STEPS_BETWEEN_UNDOS = 60
 

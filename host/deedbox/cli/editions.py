@@ -315,6 +315,127 @@ def _ask_names(board: Edition) -> dict[int, str]:
     return out
 
 
+# -- shared with others --
+
+
+@command.command("add")
+@click.argument("place", metavar="FILE|URL|ID")
+@click.option(
+    "--in", "index", metavar="FOLDER|URL", help="An index of boards; then ID is a board that it lists."
+)
+@out_option
+@force_option
+def add(place: str, index: str | None, out: Path | None, force: bool) -> None:
+    """Take over a board that somebody else has made: from a file, an https address, or an index.
+
+    It is checked as strictly as a file of an enemy, and written again, without its notes, as ID.toml or the
+    file after -o.
+    """
+    from deedbox import editions
+    from deedbox.editions import name_filling, sharing
+
+    try:
+        data = sharing.fetch_listed(index, place) if index else sharing.fetch(place)
+        board = sharing.take_board(place, data)
+        text = sharing.write_board(board)
+    except sharing.SharingError as error:
+        raise CommandError(str(error)) from None
+    except editions.EditionError as error:
+        refuse_file(error)
+    file = out or Path(f"{board.id}.toml")
+    if file.exists() and not force:
+        raise CommandError(f"{file} is there already; choose another name, or --force writes over it")
+    write_file(file, text)
+    progress = name_filling.name_progress(board)
+    print_note(one_line(f"{file}: {board.name}, {progress}. Next: deedbox editions check {file}"))
+
+
+@command.command("export")
+@click.argument("edition", metavar="EDITION", type=EditionName())
+@click.option(
+    "--rules",
+    "house_rules",
+    metavar="FILE",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="A file of house rules; they become rules of the board.",
+)
+@click.option("--author", metavar="NAME", help="Who made it.")
+@click.option("--licence", metavar="NAME", help="Under which licence others may use it, such as CC0-1.0.")
+@click.option("--language", metavar="XX", help="Of its names and cards, such as de.")
+@out_option
+@force_option
+def export(
+    edition: str,
+    house_rules: Path | None,
+    out: Path | None,
+    force: bool,
+    **shared: str | None,
+) -> None:
+    """Write a board of your own as one file to give away, with its house rules. Without -o: ID.board.toml."""
+    from deedbox import editions, rules
+    from deedbox.editions import sharing
+
+    if edition in editions.IDS:
+        raise click.UsageError(f"{edition} comes with deedbox; export a board of your own")
+    try:
+        board = editions.load_edition(edition)
+        chosen = rules.read_rules(house_rules, edition) if house_rules else {}
+        for key, value in shared.items():
+            if value is not None:
+                setattr(board, key, value)
+        text = sharing.write_board(
+            board, {name: value for name, value in chosen.items() if name != "edition"}
+        )
+    except (editions.EditionError, rules.RulesError) as error:
+        refuse_file(error)
+    file = out or Path(f"{board.id}.board.toml")
+    write_text_file(file, text, force)
+
+
+@command.command("index")
+@click.argument("folder", metavar="FOLDER", type=click.Path(exists=True, file_okay=False, path_type=Path))
+def index_(folder: Path) -> None:
+    """Write FOLDER/index.json, the list of the boards in FOLDER, to publish it beside them."""
+    from deedbox import editions
+    from deedbox.editions import sharing
+
+    try:
+        text, count = sharing.write_index(folder)
+    except sharing.SharingError as error:
+        raise CommandError(str(error)) from None
+    except editions.EditionError as error:
+        refuse_file(error)
+    write_file(folder / sharing.INDEX_NAME, text)
+    print_note(f"{folder / sharing.INDEX_NAME}: {'1 board' if count == 1 else f'{count} boards'}")
+
+
+@command.command("search")
+@click.argument("words", metavar="[WORD]...", nargs=-1)
+@click.option("--in", "place", metavar="FOLDER|URL", required=True, help="Where the index of boards is.")
+@json_option
+def search(words: tuple[str, ...], place: str, as_json: bool) -> None:
+    """List the boards of an index; with words, those whose name, author or language has all of them."""
+    from dataclasses import asdict
+
+    from deedbox.editions import sharing
+
+    try:
+        boards = [board for board in sharing.read_index(place) if board.matches(list(words))]
+    except sharing.SharingError as error:
+        raise CommandError(str(error)) from None
+    if as_json:
+        emit_json([asdict(board) for board in boards])
+        return
+    emit_table(
+        ("id", "name", "players", "missing", "language", "author", "licence"),
+        [
+            (b.id, b.name, f"2-{b.players_max}", b.names_missing or "", b.language, b.author, b.licence)
+            for b in boards
+        ],
+        right=("missing",),
+    )
+
+
 # -- on the box --
 
 

@@ -56,6 +56,16 @@ def _check_pdf(ctx: click.Context, param: click.Parameter, value: Path) -> Path:
     return value
 
 
+def _check_language(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
+    if value is None:
+        return None
+    from deedbox.printing.card_texts import languages
+
+    if value not in languages():
+        raise click.BadParameter(f"there are {', '.join(languages())}, not {value}")
+    return value
+
+
 edition_option = click.option(
     "--edition", metavar="ID", default="classic", show_default=True, type=EditionName(),
     help="An id of `deedbox editions list`, or a .toml file of your own.",
@@ -67,6 +77,10 @@ paper_option = click.option(
     show_default=True,
     help="The size of a sheet.",
 )
+language_option = click.option(
+    "--language", metavar="XX", callback=_check_language,
+    help="Of the words that are not the edition's own; without it, the language that the edition names.",
+)  # fmt: skip
 output_option = click.option(
     "-o", "--output", "file", metavar="FILE.pdf", required=True, callback=_check_pdf,
     type=click.Path(path_type=Path), help="Where the sheets go.",
@@ -76,7 +90,7 @@ force_option = click.option("--force", is_flag=True, help="Write over a file tha
 
 @click.group(cls=Group)
 def command() -> None:
-    """Sheets to print: cards, token discs, labels for tags.
+    """Sheets to print: cards, token discs, labels for tags, the board.
 
     Print at 100 %, not "fit to page": every sheet of cards and tokens has a ruler to check it.
     """
@@ -86,6 +100,7 @@ def command() -> None:
 @output_option
 @edition_option
 @paper_option
+@language_option
 @click.option(
     "--only", type=click.Choice(["deeds", "chance", "chest"]), multiple=True,
     help="Only these; may be given several times.",
@@ -105,6 +120,7 @@ def cards(
     file: Path,
     edition: str,
     paper: str,
+    language: str | None,
     only: tuple[str, ...],
     chosen: list[str] | None,
     single_sided: bool,
@@ -119,7 +135,7 @@ def cards(
     if chosen and only and "deeds" not in only:
         raise click.UsageError(f"--deeds chooses deeds, but --only {only[0]} leaves them out")
     _check_output(file, force)
-    board = _load_edition(edition)
+    board = _load_edition(edition, language)
     from deedbox.printing import sheets
 
     kinds = only or (("deeds",) if chosen else sheets.CARD_KINDS)
@@ -137,20 +153,23 @@ def cards(
 @output_option
 @edition_option
 @paper_option
+@language_option
 @click.option(
     "--diameter", metavar="MM", type=Millimetres(27, 40), default=30.0, show_default=True,
     help="Of a disc, 27 to 40.",
 )  # fmt: skip
 @force_option
 @json_option
-def tokens(file: Path, edition: str, paper: str, diameter: float, force: bool, as_json: bool) -> None:
+def tokens(
+    file: Path, edition: str, paper: str, language: str | None, diameter: float, force: bool, as_json: bool
+) -> None:
     """Print eight discs for the players to tap with.
 
     The face has a number, a name and a drawing, the reverse a ring for a 25 mm tag. Every edition gets all
     eight; a disc without a name in the edition shows its number.
     """
     _check_output(file, force)
-    board = _load_edition(edition)
+    board = _load_edition(edition, language)
     from deedbox.printing import sheets
 
     sheet_file = sheets.print_tokens(board, paper, diameter)
@@ -159,10 +178,28 @@ def tokens(file: Path, edition: str, paper: str, diameter: float, force: bool, a
     )
 
 
+@command.command("board")
+@output_option
+@edition_option
+@paper_option
+@language_option
+@force_option
+@json_option
+def board_(file: Path, edition: str, paper: str, language: str | None, force: bool, as_json: bool) -> None:
+    """Print the playing board, 351 mm square, on four sheets. No space lies on two of them."""
+    _check_output(file, force)
+    board = _load_edition(edition, language)
+    from deedbox.printing import sheets
+
+    sheet_file = sheets.print_board(board, paper)
+    _write_pdf(file, sheet_file, {"edition": board.id, "paper": paper}, "parts", as_json)
+
+
 @command.command("labels")
 @output_option
 @edition_option
 @paper_option
+@language_option
 @click.option(
     "--sheet", type=click.Choice(["plain", "precut"]), default="plain", show_default=True,
     help="plain: with lines to cut along. precut: A4 with 70 labels of 25 mm, Letter with 63 of 1 inch.",
@@ -211,6 +248,7 @@ def labels(
     file: Path,
     edition: str,
     paper: str,
+    language: str | None,
     sheet: str,
     only: tuple[str, ...],
     with_cards: bool,
@@ -236,7 +274,7 @@ def labels(
     if skip >= form.count:
         raise click.UsageError(f"--skip {skip}: a sheet has {form.count} labels")
     _check_output(file, force)
-    board = _load_edition(edition)
+    board = _load_edition(edition, language)
     from deedbox.printing import sheets
 
     shift = (shift_right, shift_down)
@@ -260,11 +298,13 @@ def _check_output(file: Path, force: bool) -> None:
         raise CommandError(f"there is no folder {file.parent}; make it, or choose another")
 
 
-def _load_edition(edition: str) -> Edition:
+def _load_edition(edition: str, language: str | None) -> Edition:
+    """The edition; cards are printed in its language, or in the one that was chosen."""
     from deedbox import editions
 
     try:
-        return editions.load_edition(edition)
+        board = editions.load_edition(edition)
+        return replace(board, language=language) if language else board
     except editions.EditionError as error:
         refuse_file(error)
         raise  # never reached, since refuse() ends the command

@@ -31,7 +31,7 @@ __all__ = [
     "edition_rules",
 ]
 
-IDS = ("classic", "duel-masters", "star-wars-ep1", "dog-lovers", "zelda", "spider-man")
+IDS = ("classic", "duel-masters", "star-wars-ep1", "dog-lovers", "zelda", "spider-man", "classic-2008")
 _FOLDER = Path(__file__).parent
 
 

@@ -15,6 +15,21 @@ from banker.core.setup import house_rules
 KINDS = ("go", "street", "rail", "utility", "chance", "chest", "tax", "jail", "parking", "go-to-jail")
 EXTRAS = {"": 0, "battle": b.BATTLE, "doubles": b.DOUBLES}
 ERAS = ("pre2008", "2008plus")
+# What the newer text (boards since 2008) plays otherwise than the older one. The amounts of the taxes are on
+# the boards. The rest is the text of the one newer rulebook that we have, Zelda's (host/docs/rules.md, 3).
+NEWER_TEXT: dict[str, Any] = {
+    "start_notes": [2, 4, 1, 1, 2, 1, 5],
+    "rent_claim_window": 1,
+    "group_rent_needs_unmortgaged": True,
+    "utility_roll": "fresh",
+    "income_tax_mode": "flat",
+    "second_tax": 100,
+    "jail_pay_turns": 3,
+    "building_auction_min": "one",
+    "building_refund_basis": "listed",
+    "hotel_group_sale": False,
+    "bankr_deeds_to_player": "mortgage_first",
+}
 VARIANTS = house_rules.find("game_variant").allowed
 TERMS = "house houses hotel hotels jail_pass property rail utility tax mortgaged".split()
 STREET_KEYS = ("price", "mortgage", "house", "hotel", "rents")
@@ -113,6 +128,11 @@ class Edition:
     lines: dict[int, int] = field(default_factory=dict, compare=False)  # of each space in the file
     warnings: list[str] = field(default_factory=list, compare=False)
     file: str = field(default="", compare=False)
+    era_leaves: dict[str, Any] = field(default_factory=dict, compare=False)  # rules of its era, not chosen
+    # For those who share it; the box does not get these.
+    language: str = field(default="en", compare=False)
+    author: str = field(default="", compare=False)
+    licence: str = field(default="", compare=False)
 
 
 def shown_tokens(edition: Edition) -> list[str]:

@@ -20,6 +20,7 @@ from deedbox.build import fonts
 from deedbox.editions import compiler, model
 from deedbox.editions.model import Edition
 from deedbox.editions.short_names import propose_short_names
+from deedbox.editions.toml_writer import toml_value
 
 # Places for names and their widths: a whole row; after a space's number, RENT or "On 19"; in a list.
 PLACES = (("row", 21), ("move", 18), ("rent", 16), ("home", 15), ("list", 10))
@@ -79,6 +80,13 @@ def find_remarks(edition: Edition) -> list[str]:
         card = edition.cards[model.DECK_IDS[n // b.CARDS]][n % b.CARDS]
         if len(fonts.for_display(card["label"])) > 63:
             out.append(f"card {model.CARD_IDS[n]}: '{card['label']}' needs more than three rows")
+    if edition.era_leaves:
+        rules = ", ".join(f"{name} = {toml_value(value)}" for name, value in edition.era_leaves.items())
+        parent = "classic-2008" if edition.era_leaves.get("second_tax") == 100 else "classic"
+        out.append(
+            f"era: chooses the decks only. The text of that time also has {rules}; write these under "
+            f'[rules], or inherits = "{parent}"'
+        )
     return [*out, *edition.warnings]
 
 

@@ -133,6 +133,13 @@ def edition_schema() -> dict[str, Any]:
                 "id": {"type": "string", "pattern": f"^[a-z0-9][a-z0-9-]{{0,{ID_MOST - 1}}}$"},
                 "name": _text_schema(word["name"]),
                 "inherits": {"enum": list(IDS)},
+                "language": {
+                    "type": "string",
+                    "pattern": "^[a-z]{2,3}$",
+                    "description": "Of its names and cards",
+                },
+                "author": _text_schema(60),
+                "licence": _text_schema(60),
                 "era": {"enum": list(model.ERAS), "description": "Which printed decks"},
                 "extra": {"enum": list(model.EXTRAS)},
                 "games": {

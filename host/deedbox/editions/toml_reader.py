@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from typing import Any
 
@@ -14,13 +15,18 @@ from deedbox.editions.model import Edition, Space
 from deedbox.faults import FileError, Finder, Path, did_you_mean, parse_toml
 from deedbox.rules import choices
 
-TOP = ("id", "name", "inherits", "era", "extra", "games", "tokens", "currency", "terms", "decks")
+TOP = (
+    "id", "name", "inherits", "era", "extra", "games", "tokens", "currency", "terms", "decks",
+    "language", "author", "licence",
+)  # fmt: skip
 TABLES = ("currency", "terms", "decks", "rules", "spaces", "deeds", "powers", "cards")
 _WORD_MOST = dict(zip(form.WORD_KEYS, form.WORD_MOST, strict=True))
 _TOKEN_KEYS = ("name", "short")
 _SPACE_KEYS = ("name", "short", "placeholder", "note")
 _CARD_KEYS = ("label", *model.EFFECTS, "rent_times", "dice_times", "per_hotel")
 _NOTE_MOST = 200
+_SHARED_MOST = 60  # letters of author and licence
+_LANGUAGE = re.compile("[a-z]{2,3}")
 
 
 class EditionError(FileError):
@@ -162,10 +168,36 @@ class _Reader:
             cards=self._cards(),
             lines=lines,
             file=self.file,
+            language=self._language(),
+            author=self._shared("author"),
+            licence=self._shared("licence"),
         )
+        self._check_era(edition)
         if edition.powers and any(edition.powers.values()) and extra != "battle":
             edition.warnings.append('powers have no effect without extra = "battle"')
         return edition
+
+    def _language(self) -> str:
+        value = self.tables.get("language", self.parent.language if self.parent else "en")
+        if not isinstance(value, str) or not _LANGUAGE.fullmatch(value):
+            self.find.add(("language",), 'must be two or three small letters, such as "de"', value)
+            return "en"
+        return value
+
+    def _shared(self, key: str) -> str:
+        return self.text((key,), self.tables[key], 1, _SHARED_MOST) if key in self.tables else ""
+
+    def _check_era(self, edition: Edition) -> None:
+        """`era` chooses decks. What it leaves alone, the taxes and the text of that time, is said."""
+        era = self.tables.get("era")
+        if era not in model.ERAS or self.parent is None:
+            return
+        for name, newer in model.NEWER_TEXT.items():
+            rule = choices.rule_table()[name]
+            older = list(rule.default) if isinstance(rule.default, tuple) else rule.default
+            wanted = newer if era == "2008plus" else older
+            if name not in self.table("rules") and edition.rules.get(name, older) != wanted:
+                edition.era_leaves[name] = wanted
 
     def _games(self) -> list[str]:
         value = self.tables.get("games", self.parent.games if self.parent else list(model.VARIANTS))

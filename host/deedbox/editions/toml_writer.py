@@ -74,6 +74,13 @@ def write_edition(
     out += [f"name = {toml_value(edition.name)}"]
     if base:
         out += [f"inherits = {toml_value(base.id)}"]
+    if edition.language != "en":
+        out += [f"language = {toml_value(edition.language)}"]
+    out += [
+        f"{key} = {toml_value(getattr(edition, key))}"
+        for key in ("author", "licence")
+        if getattr(edition, key)
+    ]
     out += _cards_era(edition, decks, teach)
     if edition.extra:
         out += [

@@ -50,7 +50,7 @@ def draw_card_back(pen: Pen, card: Card, edition: str) -> None:
     pen.block(upper.x + 2, upper.y, room, upper.height, card.deck_word, 15, 7, BOLD, colour, 0.5, 0.5)
     pen.block(lower.x + 2, lower.y, room, lower.height, edition, 6, 4, REGULAR, GREY, 0.5, 0.5)
     pen.circle(*_RING, STICKER / 2 + 2.5, stroke=colour, line=0.35)
-    draw_sticker_ring(pen, *_RING)
+    draw_sticker_ring(pen, *_RING, card.tag)
 
 
 def _draw_pattern(pen: Pen, deck: str) -> None:

@@ -43,18 +43,18 @@ def draw_deed_back(pen: Pen, deed: Deed, edition: str) -> None:
     pen.block(left, 71, _WIDTH, 14, deed.name, 11, 7, BOLD, upright=1)
     pen.rect(left, 69, _WIDTH, 0.6, fill=INK)
     if deed.loan:
-        pen.block(left, 60.6, _WIDTH, 7, "MORTGAGED", 15, 8, BOLD, upright=0.5)
-        pen.block(left, 55.2, _WIDTH, 5, "No rent until it is paid back.", 6.5, 5, upright=0.5)
-    draw_sticker_ring(pen, CARD[0] - RING[0], RING[1])
+        pen.block(left, 60.6, _WIDTH, 7, deed.mortgaged, 15, 8, BOLD, upright=0.5)
+        pen.block(left, 55.2, _WIDTH, 5, deed.no_rent, 6.5, 5, upright=0.5)
+    draw_sticker_ring(pen, CARD[0] - RING[0], RING[1], deed.tag)
     _draw_cells(pen, deed.loan, left, EDGE + 4, _WIDTH)
     pen.block(left, EDGE, _WIDTH, 2.6, edition, 5, 4, colour=GREY, upright=0.5)
 
 
-def draw_sticker_ring(pen: Pen, x: float, y: float, ink: str = GREY) -> None:
+def draw_sticker_ring(pen: Pen, x: float, y: float, word: str, ink: str = GREY) -> None:
     """Draw a ring where the sticker is to be put."""
     pen.circle(x, y, STICKER / 2, stroke=ink, line=0.25, dash=(1.2, 0.8))
     pen.circle(x, y, 0.3, fill=ink)
-    pen.text(x, y - 5, "tag 25 mm", 5, colour=ink, align=0.5)
+    pen.text(x, y - 5, word, 5, colour=ink, align=0.5)
 
 
 def _draw_band(pen: Pen, deed: Deed, x: float, ink: str, plates: bool = False) -> None:

@@ -8,14 +8,14 @@ from deedbox.printing import drawings
 from deedbox.printing.card_texts import Deed, Token
 from deedbox.printing.deedcard import draw_sticker_ring
 from deedbox.printing.pen import GREY, INK, WHITE, Pen
-from deedbox.token_colours import TOKENS
+from deedbox.token_colours import TOKENS, ink_on
 from deedbox.typeface import BOLD, REGULAR
 
 _RIM = 0.1  # of the diameter
 
 
 def draw_token(pen: Pen, who: Token, x: float, y: float, diameter: float) -> None:
-    """A coloured rim with the seat's number, the seat's drawing, the name."""
+    """A rim of the token's colour, its shape with its number, the drawing of the seat, the name."""
     colour = TOKENS[who.seat - 1]
     radius = diameter / 2 - 0.6
     inner = radius - _RIM * diameter
@@ -23,13 +23,16 @@ def draw_token(pen: Pen, who: Token, x: float, y: float, diameter: float) -> Non
     pen.circle(x, y, inner, fill=WHITE, stroke=INK, line=0.15)
     drawings.draw_seat(pen, who.seat, x, y + inner * 0.38, inner * 0.4, INK, WHITE)
     _draw_chord_text(pen, x, y, inner, -0.66, -0.1, who.name, diameter * 0.25, BOLD)
-    badge = _RIM * diameter * 1.05
-    pen.circle(x, y - radius + badge, badge, fill=WHITE, stroke=INK, line=0.15)
-    pen.text(x, y - radius + badge * 0.52, str(who.seat), badge * 3.9, BOLD, align=0.5)
+    badge = _RIM * diameter * 1.3
+    low = y - radius + badge
+    pen.circle(x, low, badge, fill=WHITE, stroke=INK, line=0.15)
+    drawings.draw_piece(pen, who.seat, x, low, badge * 0.84, colour, INK)
+    drop = badge * drawings.NUMBER_LOWER.get(who.seat, 0)
+    pen.text(x, low - badge * 0.36 - drop, str(who.seat), badge * 2.7, BOLD, ink_on(colour), align=0.5)
 
 
 def draw_reverse(pen: Pen, who: Token, x: float, y: float, diameter: float) -> None:
-    draw_sticker_ring(pen, x, y)
+    draw_sticker_ring(pen, x, y, who.tag)
     pen.text(x, y + 3, str(who.seat), 16, BOLD, align=0.5)
 
 
@@ -54,11 +57,11 @@ def draw_deck_label(pen: Pen, name: str, word: str, x: float, y: float, diameter
     _draw_chord_text(pen, x, y, radius, -0.7, -0.18, word, diameter * 0.27, BOLD, WHITE)
 
 
-def draw_banker_label(pen: Pen, x: float, y: float, diameter: float) -> None:
+def draw_banker_label(pen: Pen, word: str, x: float, y: float, diameter: float) -> None:
     radius = diameter / 2 - 0.8
     pen.circle(x, y, radius, fill=INK)
     drawings.draw_key(pen, x, y + radius * 0.22, radius * 0.5, WHITE, INK)
-    _draw_chord_text(pen, x, y, radius, -0.6, -0.22, "BANKER", diameter * 0.28, BOLD, WHITE)
+    _draw_chord_text(pen, x, y, radius, -0.6, -0.22, word, diameter * 0.28, BOLD, WHITE)
 
 
 def draw_outline(pen: Pen, x: float, y: float, diameter: float) -> None:

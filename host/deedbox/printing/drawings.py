@@ -113,6 +113,43 @@ def draw_seat(pen: Pen, number: int, x: float, y: float, radius: float, ink: str
         _SEATS[number - 1](pen, ink, paper)
 
 
+# The shapes of the tokens, as the page has them (play/page/pieces.js): disc, square, triangle, diamond,
+# hexagon, star, drop, cross. Each within 14 around (0, 0).
+_PIECES: tuple[tuple[tuple[float, ...], ...], ...] = (
+    (
+        (11, 0),
+        (11, 6.1, 6.1, 11, 0, 11),
+        (-6.1, 11, -11, 6.1, -11, 0),
+        (-11, -6.1, -6.1, -11, 0, -11),
+        (6.1, -11, 11, -6.1, 11, 0),
+    ),
+    ((-10, -10), (10, -10), (10, 10), (-10, 10)),
+    ((0, 13), (13, -10), (-13, -10)),
+    ((0, 13), (13, 0), (0, -13), (-13, 0)),
+    ((0, 12.5), (11, 6.2), (11, -6.2), (0, -12.5), (-11, -6.2), (-11, 6.2)),
+    (
+        (0, 13.5), (4, 5.5), (13, 4.3), (6.4, -1.9), (8.1, -10.9),
+        (0, -6.6), (-8.1, -10.9), (-6.4, -1.9), (-13, 4.3), (-4, 5.5),
+    ),
+    (
+        (0, 14), (5.5, 7.5, 10, 4.5, 10, -1), (10, -6.5, 5.5, -11, 0, -11),
+        (-5.5, -11, -10, -6.5, -10, -1), (-10, 4.5, -5.5, 7.5, 0, 14),
+    ),
+    (
+        (-5, 12), (5, 12), (5, 5), (12, 5), (12, -5), (5, -5),
+        (5, -12), (-5, -12), (-5, -5), (-12, -5), (-12, 5), (-5, 5),
+    ),
+)  # fmt: skip
+NUMBER_LOWER = {3: 0.2, 7: 0.07}  # the number of a triangle and of a drop stands lower, in radii
+
+
+def draw_piece(pen: Pen, number: int, x: float, y: float, radius: float, fill: str, line: str) -> None:
+    """The shape of a token in its colour."""
+    start, *ways = _PIECES[number - 1]
+    with pen.at(x, y, times=radius / 14):
+        pen.shape((start[0], start[1]), *ways, fill=fill, stroke=line, line=0.15 * 14 / radius)
+
+
 def draw_key(pen: Pen, x: float, y: float, radius: float, ink: str, paper: str) -> None:
     """A key, for the banker and for the jail pass."""
     with pen.at(x, y, times=radius):

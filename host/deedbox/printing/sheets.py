@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from deedbox.editions.model import DECK_IDS, Edition
-from deedbox.printing import card_texts, deckcard, deedcard, disc
+from deedbox.printing import board, card_texts, deckcard, deedcard, disc
 from deedbox.printing.card_texts import Card, Deed, Token
 from deedbox.printing.pen import GREY, INK, Pen
 from deedbox.printing.sheet_layout import PAPERS, Grid, LabelSheet, card_grid, disc_grid, fold_grid
@@ -47,7 +47,7 @@ def print_cards(
         if deck in kinds:
             items += card_texts.deck_texts(edition, deck)
     grid = fold_grid(paper) if single_sided else card_grid(paper)
-    pen = Pen(f"{edition.name}: cards", grid.sheet)
+    pen = Pen(f"{edition.name}: cards", grid.sheet, language=edition.language)
     for start in range(0, len(items), grid.count):
         part = items[start : start + grid.count]
         note = f"{edition.name}, {start + 1} to {start + len(part)} of {len(items)}"
@@ -132,7 +132,7 @@ def _draw_ruler(pen: Pen, x: float, y: float) -> None:
 def print_tokens(edition: Edition, paper: str = "a4", diameter: float = 30) -> Document:
     """Eight discs, each with its back to the right of it."""
     grid = disc_grid(paper, diameter)
-    pen = Pen(f"{edition.name}: tokens", grid.sheet)
+    pen = Pen(f"{edition.name}: tokens", grid.sheet, language=edition.language)
     across, upwards = grid.cuts()
     pen.block(across[0], upwards[-1] + 9, 120, 8, f"{edition.name}: tokens", 13, 8, BOLD, upright=1)
     note = (
@@ -151,6 +151,22 @@ def print_tokens(edition: Edition, paper: str = "a4", diameter: float = 30) -> D
     return Document(pen.finish(), pen.pages, len(everyone))
 
 
+# -- the board --
+
+
+def print_board(edition: Edition, paper: str = "a4") -> Document:
+    """The playing board on four sheets, to be cut and joined."""
+    pen = Pen(f"{edition.name}: board", PAPERS[paper], language=edition.language)
+    count = 0
+    for name in board.draw_sheets(pen, edition, paper):
+        note = "Print at 100 %. Cut at the marks, join the four parts with tape from behind."
+        pen.text(10, 8, f"{note} This is the {name} part.", 6, colour=GREY)
+        _draw_ruler(pen, PAPERS[paper][0] - _RULER - 22, 8)
+        pen.turn()
+        count += 1
+    return Document(pen.finish(), pen.pages, count)
+
+
 # -- labels --
 
 
@@ -164,7 +180,7 @@ def print_labels(
 ) -> Document:
     """Round labels. `skip`: how many of the first sheet are used up. `outlined`: with lines to cut along."""
     items = _labels_to_print(edition, kinds)
-    pen = Pen(f"{edition.name}: labels", PAPERS[sheet.paper])
+    pen = Pen(f"{edition.name}: labels", PAPERS[sheet.paper], language=edition.language)
     for at, what in enumerate(items, skip):
         if at > skip and at % sheet.count == 0:
             pen.turn()
@@ -198,7 +214,7 @@ def _draw_label(
     elif isinstance(what, Token):
         disc.draw_token(pen, what, x, y, diameter)
     elif what == "banker":
-        disc.draw_banker_label(pen, x, y, diameter)
+        disc.draw_banker_label(pen, card_texts.say(edition, "banker"), x, y, diameter)
     else:
         disc.draw_deck_label(pen, what, edition.decks[what], x, y, diameter)
 

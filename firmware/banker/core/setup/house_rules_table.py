@@ -14,7 +14,7 @@ TABLE = (
     b"""\
 = Game and set-up
 mode 0 enum banker,referee referee DEV-6
-edition 1 enum classic,duel-masters,star-wars-ep1,dog-lovers,zelda,spider-man classic PREP-10
+edition 1 enum classic,duel-masters,star-wars-ep1,dog-lovers,zelda,spider-man,classic-2008 classic PREP-10
 game_variant 2 enum standard,short,time standard SPEED,TIME
 players_min 3 int 2..8 2 PREP-2
 players_max 4 int 2..8 8 PREP-2
