@@ -13,7 +13,7 @@ import pytest
 from deedbox.fixtures import player
 from deedbox.fixtures.files import Fixture, read_fixture
 from deedbox.link import connect
-from deedbox.play.sources.twin import tag_names
+from deedbox.play.tag_names import tag_names
 from deedbox.tagging.tag_map import KINDS
 
 SCREENS = Path(__file__).resolve().parents[1] / "fixtures" / "screens"

@@ -36,7 +36,7 @@ class _Receiver(frame.Receiver):
         at = 0
         while at < len(data):
             if not self.fill:
-                start = data.find(frame.MAGIC, at)
+                start = data.find(bytes((frame.MAGIC,)), at)
                 start = len(data) if start < 0 else start
                 self.noise += start - at
                 self.keep(data[at:start])

@@ -242,7 +242,8 @@ class MFRC522Model(ReaderModel):
     def _fifo_pop(self) -> int:
         if not self._fifo:
             return 0
-        value = self._fifo.pop(0)
+        value = self._fifo[0]
+        del self._fifo[:1]
         self._watch_level()
         return value
 

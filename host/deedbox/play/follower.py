@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import threading
 from collections.abc import Callable
-from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from banker.protocol import verbs
-from deedbox import words
 from deedbox.link import answers
-from deedbox.play.game_log import GameLog
-from deedbox.play.moments import Moments
+from deedbox.play.looks import Looks
 from deedbox.play.shown_names import with_shown_names
 from deedbox.safe_text import one_line
 
@@ -23,8 +19,6 @@ if TYPE_CHECKING:
 _AGAIN_S = 0.5
 _WAIT_S = 1.0
 _NO_CHANGE_S = 0.2
-_SETTINGS = "box.settings"  # the screen on which the language is chosen
-_EARLIER_RECORDS = 40  # so many records from before the connection are in the log
 
 
 class Follower:
@@ -98,24 +92,11 @@ class Follower:
         return read_box(self._session)
 
     def _follow(self, session: Session) -> None:
-        log = GameLog()
-        moments = Moments(log)
+        looks = Looks(session)
         look = session.look()
-        language = _language(session)
-        since = max(0, look.seq - _EARLIER_RECORDS)
         while not self._closed.is_set():
             self._learn_board(session, look)
-            if look.game:
-                for event in session.events(since, timeout_s=0):
-                    log.add(event)
-                    since = event.seq
-            if look.screen == _SETTINGS:
-                language = _language(session)
-            with answers.reading(verbs.LOOK):
-                plain = {**asdict(look), "log": log.lines(look.game), "moment": moments.facts(look)}
-                plain["worth"] = log.final_worth(look.game)
-                plain["language"] = language
-            self._report(with_shown_names(plain))
+            self._report(with_shown_names(looks.plain(look)))
             self._last_fault = ""
             before = look
             while not self._closed.is_set() and look == before:
@@ -142,15 +123,3 @@ class Follower:
         self.last = look
         news, self._news = {**self._news, "look": look}, {}
         self._tell(news)
-
-
-def _language(session: Session) -> str:
-    """The language of the display."""
-    from deedbox.link import DeviceError
-
-    try:
-        settings = json.loads(session.get("settings.json"))
-    except (DeviceError, ValueError):  # a box whose settings were never changed has no such file
-        settings = {}
-    language = settings.get("language") if isinstance(settings, dict) else None
-    return language if language in words.LANGUAGES else words.LANGUAGES[0]

@@ -101,12 +101,15 @@ def _load_board(name: str) -> Edition:
 
 
 async def _send_edition(request: web.Request) -> web.Response:
+    return web.json_response(printed_board(_load_board(request.match_info["name"])))
+
+
+def printed_board(edition: Edition) -> Any:
+    """What is printed on a board."""
     from deedbox import rules
     from deedbox.editions import json_view
 
-    edition = _load_board(request.match_info["name"])
-    board = json_view.edition_as_json(edition, rules.resolve_choices(edition.rules, {}))
-    return web.json_response(safe_values(board))
+    return safe_values(json_view.edition_as_json(edition, rules.resolve_choices(edition.rules, {})))
 
 
 async def _fill_names(request: web.Request) -> web.Response:
@@ -131,12 +134,15 @@ async def _fill_names(request: web.Request) -> web.Response:
 
 async def _send_choices(request: web.Request) -> web.Response:
     """The choices of the new-game dialog: boards, and favourites among the house rules."""
+    return web.json_response(await asyncio.to_thread(list_choices, _language_of(request)))
+
+
+def list_choices(language: str) -> dict[str, Any]:
+    """Boards, favourites among the house rules, and words of the box."""
     from deedbox import rules
     from deedbox.lab.atlas import effects
 
-    language = _language_of(request)
     effect_of = effects(language)
-    boards = await asyncio.to_thread(_boards, language)
     favourites = [
         {
             "id": preset.id,
@@ -146,7 +152,7 @@ async def _send_choices(request: web.Request) -> web.Response:
         }
         for preset in rules.load_presets(language).values()
     ]
-    return web.json_response({"boards": boards, "favourites": favourites, "box_words": _box_words()})
+    return {"boards": _boards(language), "favourites": favourites, "box_words": _box_words()}
 
 
 def _box_words() -> dict[str, list[str]]:

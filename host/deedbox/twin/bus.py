@@ -23,7 +23,7 @@ from __future__ import annotations
 import socket
 import threading
 import time
-from typing import BinaryIO
+from typing import Protocol
 
 from deedbox.build.firmware import PAGE_SIZE
 from deedbox.models.box import GATE_GPIO, Box
@@ -42,6 +42,28 @@ class ResetError(Exception):
         self.soft = soft
 
 
+class _HalfError(Exception):
+    """The rest of a request has not come yet."""
+
+
+class _Stream(Protocol):
+    def read(self, count: int, /) -> bytes: ...
+
+
+class _Requests:
+    """Requests that have come so far."""
+
+    def __init__(self, data: bytes) -> None:
+        self.data = data
+        self.at = 0
+
+    def read(self, count: int, /) -> bytes:
+        if self.at + count > len(self.data):
+            raise _HalfError
+        self.at += count
+        return self.data[self.at - count : self.at]
+
+
 class Bus:
     """Serves one process until it ends. Under the lock other threads may press keys and tap tags."""
 
@@ -52,6 +74,7 @@ class Bus:
         self.transactions = 0
         self._start_ns = time.monotonic_ns() - box.now_ns
         self._hertz: dict[int, int] = {}
+        self._half = b""
 
     def now_ns(self) -> int:
         return time.monotonic_ns() - self._start_ns
@@ -79,7 +102,24 @@ class Bus:
                     except OSError:  # the process ended while it waited for the answer
                         return
 
-    def _answer(self, operation: int, argument: int, number: int, stream: BinaryIO) -> bytes:
+    def answer(self, requests: bytes) -> bytes:
+        """The answers to these requests, for a channel without a thread. Half a request waits."""
+        stream = _Requests(self._half + requests)
+        answers = b""
+        at = 0
+        try:
+            while True:
+                operation, argument = stream.read(2)
+                number = 0
+                if operation not in (PIN, LEVELS, RESET, ANALOG):
+                    number = int.from_bytes(stream.read(4), "little")
+                answers += self._answer(operation, argument, number, stream)
+                at = stream.at
+        except _HalfError:
+            self._half = stream.data[at:]
+        return answers
+
+    def _answer(self, operation: int, argument: int, number: int, stream: _Stream) -> bytes:
         box = self.box
         if operation == PIN:
             if argument & 127 in (box.pins.DISPLAY_RST, GATE_GPIO):
@@ -125,7 +165,7 @@ class Bus:
         else:
             self._hertz[pin] = number
 
-    def _flash(self, operation: int, address: int, stream: BinaryIO) -> bytes:
+    def _flash(self, operation: int, address: int, stream: _Stream) -> bytes:
         if operation == FLASH_ERASE:
             self.flash.erase(address)
             return b"\x00"

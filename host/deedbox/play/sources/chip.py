@@ -11,7 +11,8 @@ from deedbox.devices.chip import OwnChip, load_emulator
 from deedbox.models.box import Box
 from deedbox.models.iso14443 import HALT, Tag
 from deedbox.play.follower import Follower
-from deedbox.play.sources.twin import ToneRecorder, tag_names
+from deedbox.play.tag_names import tag_names
+from deedbox.play.tones import ToneRecorder
 from deedbox.play.viewers import RequestError, Update, read_rows
 from deedbox.tagging.tag_map import TagSet
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from deedbox.devices.discovery import find_usb
 from deedbox.link import LinkError, PortError, Session, connect
 from deedbox.play.follower import Follower
-from deedbox.play.sources.twin import tag_names
+from deedbox.play.tag_names import tag_names
 from deedbox.play.viewers import RequestError, Update, read_rows
 
 if TYPE_CHECKING:

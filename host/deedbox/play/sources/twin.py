@@ -8,11 +8,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
-from banker.core.ids import DEED_IDS
-from deedbox.models.box import Box
 from deedbox.play.bots import Bots
 from deedbox.play.follower import Follower
 from deedbox.play.sources import twin_link
+from deedbox.play.tag_names import tag_names
+from deedbox.play.tones import ToneRecorder
 from deedbox.play.twin_hands import Hands, WatchedBox
 from deedbox.play.viewers import read_rows
 from deedbox.tagging.tag_map import TagSet
@@ -24,15 +24,6 @@ if TYPE_CHECKING:
 
 Update = bytes | dict[str, Any]
 _LOOK_S = 0.1  # longest wait; changes of display and sound end it earlier
-
-
-def tag_names() -> dict[str, tuple[str, int]]:
-    """Names of tags as in the contract -> kind and number as in the firmware."""
-    names = {f"token:{n + 1}": ("token", n) for n in range(8)}
-    names |= {f"deed:{deed}": ("deed", n) for n, deed in enumerate(DEED_IDS)}
-    for first, deck in ((0, "chance"), (16, "chest")):
-        names |= {f"card:{deck}-{n + 1}": ("card", first + n) for n in range(16)}
-    return names | {"banker": ("banker", 0)}
 
 
 class TwinSource:
@@ -196,30 +187,3 @@ class TwinSource:
 
     def _tell_loop(self, update: Update) -> None:
         self._loop.call_soon_threadsafe(self._tell, update)
-
-
-class ToneRecorder:
-    """Records what the buzzer plays as [time in ms, hertz from then on]; 0 is silence."""
-
-    def __init__(self, box: Box) -> None:
-        self._box = box
-        self._notes_read = len(box.buzzer.notes)
-        self._sounding = 0
-
-    def has_new(self) -> bool:
-        buzzer = self._box.buzzer
-        return len(buzzer.notes) != self._notes_read or buzzer.freq_hz != self._sounding
-
-    def tones(self) -> list[list[int]]:
-        buzzer = self._box.buzzer
-        tones = []
-        for start_ns, end_ns, hertz in buzzer.notes[self._notes_read :]:
-            if not self._sounding:
-                tones.append([start_ns // 1_000_000, hertz])
-            self._sounding = 0
-            tones.append([end_ns // 1_000_000, 0])
-        self._notes_read = len(buzzer.notes)
-        if buzzer.freq_hz != self._sounding:
-            self._sounding = buzzer.freq_hz
-            tones.append([self._box.now_ns // 1_000_000, self._sounding])
-        return tones

@@ -1,13 +1,12 @@
 # mypy: ignore-errors
-# The stand-ins' end of the channel to the host: an inherited socket, never stdin or stdout.
+# The stand-ins' end of the channel to the host (channel.py).
 # Requests are collected in one buffer. Requests without an answer wait there for the next one with an answer,
 # so a whole SPI transaction (CS high after the last one, CS low, bytes) is one round trip.
 # The table of requests is in deedbox/twin/bus.py.
 
-import os
+from channel import readinto
+from channel import write as _write
 
-_file = open(int(os.getenv("DEEDBOX_BUS")), "r+b")
-_write = _file.write
 _out = bytearray(256)
 _fill = 0
 
@@ -64,6 +63,6 @@ def send(data):
 
 def receive(into):
     flush()
-    n = _file.readinto(into)
+    n = readinto(into)
     if n != len(into):
         raise SystemExit(3)  # the host is gone

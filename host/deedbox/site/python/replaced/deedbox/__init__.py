@@ -1,0 +1,3 @@
+"""`deedbox` in the page: its version is the site's."""
+
+__version__ = open("/version.txt").read()

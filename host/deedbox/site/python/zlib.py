@@ -1,0 +1,2 @@
+# mypy: ignore-errors
+from binascii import crc32  # noqa: F401
