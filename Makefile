@@ -179,7 +179,7 @@ lock:
 	$(SAY) 'lock: host/requirements.lock'
 	@$(LOCK) pyproject.toml --all-extras --group dev -o host/requirements.lock
 	$(SAY) 'lock: host/play.lock'
-	@$(LOCK) pyproject.toml --group install --constraint host/requirements.lock -o host/play.lock
+	@$(LOCK) pyproject.toml --extra report --group install --constraint host/requirements.lock -o host/play.lock
 	@[ ! -x $(BIN)/python ] || $(BIN)/python -m deedbox.build.sbom
 	$(SAY) 'lock: host/stubs.lock'
 	@$(LOCK) --group stubs -o host/stubs.lock

@@ -12,6 +12,8 @@ from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wai
 from itertools import islice
 from typing import Any, TypeVar
 
+from deedbox.extras import install_command
+
 from .sampling import LabError
 
 _AHEAD = 3  # tasks that wait for each core
@@ -63,7 +65,7 @@ def _on_cluster(run: Callable[[T], R], tasks: Iterable[T], address: str) -> Iter
     try:
         from distributed import Client, as_completed
     except ImportError:
-        raise LabError("--cluster needs dask.distributed: pip install 'deedbox[lab]'") from None
+        raise LabError(f"--cluster needs dask.distributed: {install_command('lab')}") from None
     try:
         client: Any = Client(address, timeout="10s")  # type: ignore[no-untyped-call]
     except (OSError, TimeoutError, ValueError) as error:
