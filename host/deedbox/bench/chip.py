@@ -262,7 +262,7 @@ def _measure_heap(run: Run) -> dict[str, Measurement]:
         "chip.largest_block": Measurement(split.largest, f"{how}; {split.where}"),
         "chip.stack_most": Measurement(max(moment.stack for moment in moments), f"{how}; of 7936"),
         "chip.flash_used": Measurement(
-            used_kb, f"{run.how}; of 1408 KB; code, six boards, two languages, ring, a game"
+            used_kb, f"{run.how}; of 1408 KB; code, all boards, two languages, ring, a game"
         ),
     }
 
