@@ -8,10 +8,12 @@ from banker.core.refusal import Refused
 from banker.core.setup.house_rules import HouseRuleError
 from banker.core.setup.new_game import new_game
 from deedbox import editions
-from deedbox.lab import profiles
+from deedbox.lab import atlas, profiles
 from deedbox.lab.play_out import play_out
+from deedbox.lab.profile_player import Players
 from deedbox.lab.published import FRIEDMAN, FRIEDMAN_RULES
 from deedbox.lab.random_tables import Random, house_rules
+from deedbox.lab.running_game import RunningGame
 from deedbox.lab.sampling import ENDED, ROUNDS, Table, Task, rules_text, run_task
 
 DEVIATIONS = 3.3  # one in a thousand: the seeds are fixed, so the test does not come and go
@@ -92,3 +94,23 @@ def test_the_setting_of_friedman_gives_the_published_shares():
 def test_an_unknown_profile_is_told_with_those_that_exist():
     with pytest.raises(profiles.ProfileError, match="careful, usual, daring"):
         profiles.find_profile("bold")
+
+
+@pytest.mark.parametrize("profile", ["usual", "daring"])
+def test_no_deed_is_mortgaged_twice_in_one_turn_by_any_rules_of_the_atlas(profile):
+    board, printed = editions.load_board("classic"), editions.edition_rules("classic")
+    mortgages = 0
+    for arm in atlas.read_plan()[1]:
+        for seed in (1, 2, 3):
+            g = RunningGame(new_game(board, printed, arm.rules, 4, seed))
+            players = Players([profiles.find_profile(profile)] * 4, seed)
+            turn, in_turn = g.turn_no, []
+            while not g.over and g.turn_no < 150:
+                if g.turn_no != turn:
+                    turn, in_turn = g.turn_no, []
+                command = players.step(g)
+                if command["do"] == "mortgage":
+                    mortgages += 1
+                    assert command["deed"] not in in_turn, (arm.id, seed, turn, command)
+                    in_turn.append(command["deed"])
+    assert mortgages > 500

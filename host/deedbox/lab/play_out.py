@@ -10,6 +10,7 @@ from banker.core.commands import decide
 from banker.core.state import Game
 from banker.core.worth import ranking
 
+from .lab_error import LabError
 from .profile_player import Players
 from .profiles import find_profile
 from .running_game import RunningGame
@@ -44,7 +45,7 @@ def seconds_of(command: str) -> float:
     return SECONDS.get(command, _OTHER_S)
 
 
-class EndlessTurnError(Exception):
+class EndlessTurnError(LabError):
     """A turn has too many commands: a player goes round in circles."""
 
 

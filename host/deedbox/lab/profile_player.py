@@ -57,6 +57,7 @@ from banker.core.worth import worth
 
 from . import legal
 from .deed_worth import deed_worth, group_worth
+from .lab_error import LabError
 from .profiles import Profile
 from .running_game import RunningGame
 
@@ -66,7 +67,7 @@ _TASTE = 0.15  # two players value the same deed up to so much more or less
 _BATTLE_MOST = 7  # fights if this roll or less wins
 
 
-class StuckError(Exception):
+class StuckError(LabError):
     """The rules refused what a player took for lawful: one of the two is wrong."""
 
 
@@ -84,6 +85,8 @@ class Players:
         self._seen: list[object] = [None] * len(seats)  # the owners when a seat last looked for a trade
         self._payable: object = None  # a debt that its debtor can pay in the end
         self._looks = [0] * len(seats)
+        self._lent_turn = -1  # the turn of the deeds below
+        self._lent: set[int] = set()  # mortgaged in this turn: nobody pays these back in it
         self._rent_key: tuple[object, object, object] = (None, None, None)
         self._highest: list[int] = []
         self._set_key: list[tuple[object, object]] = [(None, None)] * len(seats)
@@ -106,10 +109,16 @@ class Players:
     def step(self, g: RunningGame) -> Command:
         """One command, done; the command."""
         command = self.command(g)
+        turn_no = g.turn_no
         try:
             decide(g, command)
         except Refused as refusal:
             raise StuckError(f"{command}: {refusal}") from refusal
+        if command["do"] == "mortgage":
+            if turn_no != self._lent_turn:
+                self._lent_turn = turn_no
+                self._lent.clear()
+            self._lent.add(command["deed"])
         return command
 
     def command(self, g: RunningGame) -> Command:
@@ -311,7 +320,8 @@ class Players:
         if profile.mortgages_to_build:
             prices = [costs[streets[0]] for streets in sets if level[streets[0]] < goal]
             if prices and min(prices) > budget and houses_left(g):
-                loose = self._loose(g, player)
+                open_streets = {deed for streets in sets for deed in streets}
+                loose = [deed for deed in self._loose(g, player) if deed not in open_streets]
                 if loose and sum([g.board.mortgage[d] for d in loose]) >= min(prices) - budget:
                     return {"do": "mortgage", "by": player, "deed": loose[0]}
         return None
@@ -355,7 +365,10 @@ class Players:
             [g.level[streets[0]] < goal for streets in self._sets(g, player)]
         )
         best: tuple[tuple[bool, int], int] | None = None
+        lent = self._lent if self._lent_turn == g.turn_no else ()
         for deed in range(DEEDS):
+            if deed in lent:
+                continue
             if g.owner[deed] == player and g.mortgaged[deed] and payoff(g, deed) <= budget:
                 whole = all([g.owner[d] == player for d in siblings(deed)])
                 if builds and not whole:

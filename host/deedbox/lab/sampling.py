@@ -22,6 +22,7 @@ from banker.core.setup.new_game import rules_of
 from banker.core.setup.opening import opening
 from deedbox import editions
 
+from .lab_error import LabError as LabError
 from .play_out import ROUNDS_MOST, play_out
 from .profiles import find_profile
 
@@ -30,10 +31,6 @@ COLUMNS = ("seed", "rounds", "turns", "seconds", "ended", "winners", "leads", "f
 SEED, ROUNDS, TURNS, SECONDS, ENDED, WINNERS, LEADS, FIRST_OUT, CASH = range(len(COLUMNS))
 
 Row = tuple[int, ...]  # COLUMNS
-
-
-class LabError(Exception):
-    """What was asked cannot be played; the text says why."""
 
 
 @dataclass(frozen=True)
