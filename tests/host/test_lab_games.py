@@ -18,6 +18,8 @@ from banker.core.setup.position import given
 from deedbox import editions, rules
 from deedbox.cli.lab import command
 from deedbox.lab import atlas, atlas_page, compare, odds
+from deedbox.lab.play_out import EndlessTurnError
+from deedbox.lab.profile_player import StuckError
 from deedbox.lab.sampling import (
     LabError,
     ResultFile,
@@ -75,6 +77,84 @@ def test_a_share_of_none_or_all_has_an_interval():
     assert none.low == 0 < none.high < 0.1 and every.high == 1 > every.low > 0.9
 
 
+def test_parts_of_several_profiles_stay_between_0_and_1_and_say_no_less_than_their_seeds():
+    few = compare.share_of([1 / 3] + [0.0] * 59)
+    assert 0 <= few.low < few.value < few.high < compare.share(1, 60).high
+    assert compare.share_of([1.0] * 20).high == 1 and compare.share_of([0.0] * 20).low == 0
+
+
+def test_shares_without_a_pair_that_differs_still_have_an_interval():
+    found = compare.share_difference([0.0, 1.0] * 30, [0.0, 1.0] * 30)
+    assert found.change.value == 0 and found.change.high == -found.change.low == compare.share(0, 60).high
+    assert found.saved == 0
+
+
+def differences(rounds=(0.0, 0.0, 0.0), before=0.0, after=0.0, minutes=(30.0, 25.0, 35.0)):
+    """40 rounds and 100 minutes by the printed rules; so many games of both sides do not end."""
+
+    def one(old, change):
+        new = compare.Estimate(*(old + part for part in change))
+        return compare.Difference(
+            compare.Estimate(old, old, old), new, compare.Estimate(*change), 1.0
+        )  # fmt: skip
+
+    found = {"rounds": one(40, rounds), "minutes": one(100, minutes), "watching": one(0.4, (0.2, 0.15, 0.25))}
+    ends = (compare.Estimate(part, part, part) for part in (before, after))
+    return {**found, "endless": compare.Difference(*ends, compare.Estimate(0, 0, 0), 1.0)}
+
+
+LONGER, SHORTER = (20.0, 15.0, 25.0), (-20.0, -25.0, -15.0)
+
+
+@pytest.mark.parametrize(
+    "rounds, before, after, has, has_not",
+    [
+        (LONGER, 0, 0, ["about 50 % longer", "+15 to +25"], ["at least", "not over"]),
+        (LONGER, 0, 0.02, ["at least 60 rounds instead of 40", "at least +15)", "2 % of"], ["+25", "about"]),
+        (SHORTER, 0, 0.02, ["takes at least 20 rounds instead of 40"], ["less:", "-15"]),
+        (
+            SHORTER,
+            0.02,
+            0,
+            ["at least 50 % less", "20 rounds instead of at least 40", "at most -15"],
+            ["-25"],
+        ),
+        (LONGER, 0.02, 0.02, ["at least 60 rounds instead of at least 40", "unknown"], ["+15", "+25"]),
+    ],
+)
+def test_a_side_whose_games_do_not_end_is_at_least_so_long_and_has_no_upper_end(
+    rounds, before, after, has, has_not
+):
+    sentence = compare.length_sentence(differences(rounds, before, after))
+    assert all(words in sentence for words in has), sentence
+    assert not any(words in sentence for words in has_not), sentence
+
+
+def test_the_short_form_has_no_upper_end_either_where_games_do_not_end():
+    for language, least, much in (("en", "at least 30 minutes longer", "35"), ("de", "mindestens 30", "35")):
+        closed, open_end = differences(), differences(after=0.5)
+        assert much in compare.short_effect(closed["minutes"], closed["endless"], language)
+        words = compare.short_effect(open_end["minutes"], open_end["endless"], language)
+        assert words.startswith(least) and "25" in words and much not in words and "50 %" in words
+
+
+def test_who_watches_is_told_with_what_counts_as_0_and_only_where_games_end():
+    closed, open_end = differences(), differences(after=0.01)
+    assert "counting 0" in compare.watching_sentence(closed["watching"], closed["endless"])
+    assert compare.watching_sentence(open_end["watching"], open_end["endless"]) == ""
+
+
+def test_as_many_rounds_is_said_only_if_every_pair_has_as_many():
+    assert "takes as many rounds, but" in compare.length_sentence(differences())
+    sentence = compare.length_sentence(differences((0.1, -1.2, 1.4)))
+    assert "no clear difference in rounds (95 %: -1.2 to +1.4)" in sentence
+
+
+def test_a_difference_is_clear_only_by_the_wider_interval():
+    assert not compare.Estimate(9, 3, 15).is_clear and not compare.Estimate(-9, -15, -3).is_clear
+    assert compare.Estimate(10, 4, 16).is_clear and compare.Estimate(-10, -16, -4).is_clear
+
+
 def test_games_of_different_seeds_are_not_compared(rows):
     first, second = rows[TASKS[0]], rows[TASKS[2]]
     with pytest.raises(ValueError, match="different seeds"):
@@ -98,6 +178,19 @@ def test_results_are_kept_and_a_torn_line_is_played_again(rows, tmp_path):
     assert ResultFile(path).rows == file.rows
 
 
+def test_an_empty_file_of_results_is_a_new_one_and_lines_of_another_form_are_skipped(rows, tmp_path):
+    path = tmp_path / "results.csv"
+    path.touch()
+    file = ResultFile(path)
+    file.add(TASKS[0], rows[TASKS[0]])
+    good = path.read_bytes()
+    path.write_bytes(
+        good + b'classic,2,usual\n\nclassic,2,usual,,1,2,3,4,5,6,7,8,9classic,"{}"\nclassic,2,us'
+    )
+    again = ResultFile(path)
+    assert again.rows == file.rows and path.read_bytes().startswith(good) and path.read_bytes()[-1:] == b"\n"
+
+
 def test_results_of_other_rules_or_players_are_refused(tmp_path):
     path = tmp_path / "results.csv"
     ResultFile(path)
@@ -110,7 +203,7 @@ def test_a_table_that_cannot_play_is_told():
     for table, word in (
         (Table("classic", 4, "usual", rules_text({"nothing": 1})), "no such rule"),
         (Table("classic", 4, "usual", rules_text({"mode": "banker"})), "referee"),
-        (Table("classic", 5, "usual", rules_text({"start_deeds": 7})), "too many"),
+        (Table("classic", 4, "usual", rules_text({"players_max": 3})), "too-many"),
     ):
         with pytest.raises(LabError, match=word):
             check_table(table)
@@ -208,6 +301,22 @@ def test_the_odds_are_for_whoever_owns_the_board():
     sentences = odds.odds_sentences(found, ["Ann", "Bob", "Cyd"])
     assert sentences[0].startswith("Ann would most likely have won") and "95 %" in sentences[0]
     assert odds.odds_sentences(found, ["Ann", "Bob", "Cyd"], "de")[0].startswith("Ann hätte")
+
+
+def test_odds_that_are_not_clearly_apart_are_open():
+    ends = [(1, 10, 1), (2, 10, 1)] * 20
+    found = odds.gather(position(300), {"usual": [*ends, (1, 200, 0)]})
+    for language, begin, kind, many in (
+        ("en", "It was open: Ann wins 51", "one kind", "did not end"),
+        ("de", "Es war offen: Ann gewinnt 51", "einer Art", "nicht zu Ende"),
+    ):
+        sentences = odds.odds_sentences(found, ["Ann", "Bob", "Cyd"], language)
+        assert sentences[0].startswith(begin) and kind in sentences[-1] and many in sentences[-2], sentences
+    assert "Ann" not in sentences[1] and "Cyd 0" in sentences[1]
+
+
+def test_a_player_of_the_lab_who_is_stuck_does_not_break_a_report():
+    assert issubclass(StuckError, LabError) and issubclass(EndlessTurnError, LabError)
 
 
 def test_odds_do_not_change_the_game_and_do_not_know_its_cards():

@@ -38,7 +38,8 @@ def game():
 
 def test_the_report_of_a_stopped_game_says_who_would_have_won_and_always_the_same(game):
     first = report_of(game).odds()
-    assert "would most likely have won" in first[0] and first == report_of(game).odds()
+    assert "would most likely have won" in first[0] or first[0].startswith("It was open"), first
+    assert first == report_of(game).odds()
     assert find_odds(game, REPORT_GAMES).games == REPORT_GAMES
 
 

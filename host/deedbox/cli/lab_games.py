@@ -27,7 +27,7 @@ _MEASURES = (
     ("minutes", "minutes", 1.0),
     ("endless", "never ends, %", 100.0),
     ("leads", "changes of the lead", 1.0),
-    ("watching", "first one out watches, %", 100.0),
+    ("watching", "first one out watches, % (0: nobody out)", 100.0),
     ("cash", "cash of the winner", 1.0),
 )
 
@@ -206,12 +206,9 @@ def rules(
         )
         return
     click.echo(compare.length_sentence(found))
-    for sentence in (
-        compare.endless_sentence(found["endless"]),
-        compare.watching_sentence(found["watching"]),
-    ):
-        if sentence:
-            click.echo(sentence)
+    watching = compare.watching_sentence(found["watching"], found["endless"])
+    if watching:
+        click.echo(watching)
     click.echo()
     cells = [_difference_cells(words, found[name], scale) for name, words, scale in _MEASURES]
     if len(names) > 1:
@@ -224,9 +221,11 @@ def rules(
     click.echo("Who wins, by seat: " + ", ".join(_percent(seat) for seat in seats) + ".")
     click.echo()
     _plot([row for rows in old for row in rows], [row for rows in new for row in rows])
+    saved = found["rounds"].saved
     click.echo(
-        f"{games} pairs of games for each of {len(names)} profile{'s' * (len(names) > 1)}; without pairs, "
-        f"{found['rounds'].saved:.1f} times as many would have been needed for the same interval."
+        f"{games} pairs of games for each of {len(names)} profile{'s' * (len(names) > 1)}"
+        + (f"; without pairs, {saved:.1f} times as many would have been needed" if saved else "")
+        + (" for the same interval." if saved else ".")
     )
 
 

@@ -12,7 +12,16 @@ from typing import Any
 
 from deedbox.rules import load_presets
 
-from .compare import Difference, Estimate, compare, difference, measured, seat_shares, short_effect
+from .compare import (
+    Difference,
+    Estimate,
+    compare,
+    difference,
+    measured,
+    seat_shares,
+    share_difference,
+    short_effect,
+)
 from .compare import better_share as better
 from .sampling import Row, Table, rules_text
 
@@ -74,7 +83,7 @@ def summarise(rows: dict[Table, dict[int, Row]], games: int) -> dict[str, Any]:
 
 def _entry(arm: Arm, tables: list[list[Row]], printed: list[list[Row]], players: int) -> dict[str, Any]:
     alike, luck = tables[:-1], tables[-1]
-    won = difference(
+    won = share_difference(
         [better(row, players) for row in printed[-1]],
         [better(row, players) for row in luck],
     )
@@ -135,7 +144,9 @@ def complete_games(rows: dict[Table, dict[int, Row]], tables: Sequence[Table]) -
 def effects(language: str = "en") -> dict[str, str]:
     """For a set-up: by favourite, in a few words, what it does to the length of a game."""
     return {
-        row["favourite"]: short_effect(read_difference(row["measures"]["minutes"]), language)
+        row["favourite"]: short_effect(
+            read_difference(row["measures"]["minutes"]), read_difference(row["measures"]["endless"]), language
+        )
         for row in read_data()["rows"]
         if row["favourite"]
     }

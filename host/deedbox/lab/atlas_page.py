@@ -9,19 +9,16 @@ from pathlib import Path
 from typing import Any
 
 from .atlas import PRINTED, read_difference
-from .compare import MEASURES, Difference, Estimate, length_sentence, short_effect
+from .compare import MEASURES, Difference, Estimate, at_least, is_open, length_sentence, short_effect
 
 _STYLE = Path(__file__).parents[1] / "report" / "page.css"
-# Many rules are looked at, and all are compared with the same games by the printed rules. So luck gets a
-# sentence only if 0 is outside an interval so many times as wide: 99.8 %, one in twenty for all together.
-_WIDER = 1.6
-
+_WATCHING = "How long the first one out must watch"
 # A chart: what it shows, and where it takes that from a row of the data.
 _CHARTS: tuple[tuple[str, str, Callable[[dict[str, Any]], Estimate]], ...] = (
     (
         "Minutes more or less",
         "The bar is the difference to the printed rules, the line its 95 % interval. Simulated players, four "
-        "at the table, the mean of three kinds.",
+        "at the table, the mean of three kinds. Where games do not end, the true difference is more.",
         lambda row: read_difference(row["measures"]["minutes"]).change,
     ),
     (
@@ -31,32 +28,53 @@ _CHARTS: tuple[tuple[str, str, Callable[[dict[str, Any]], Estimate]], ...] = (
         lambda row: read_difference(row["better"]).change.times(100),
     ),
     (
-        "How long the first one out must watch",
-        "Percentage points of the game, more or less than by the printed rules.",
+        _WATCHING,
+        "Percentage points of the game, more or less than by the printed rules. A game in which nobody goes "
+        "out counts as 0; rules by which 1 % of the games or more do not end are left out.",
         lambda row: read_difference(row["measures"]["watching"]).change.times(100),
     ),
 )
+
+
+def _rows_of_chart(
+    title: str, rows: list[dict[str, Any]], take: Callable[[dict[str, Any]], Estimate]
+) -> list[dict[str, Any]]:
+    """Highest first. Who watches how much of a game is not known where games do not end."""
+    if title == _WATCHING:
+        rows = [row for row in rows if not is_open(_measures(row)["endless"].after)]
+    return sorted(rows, key=lambda row: -take(row).value)
 
 
 def _measures(row: dict[str, Any]) -> dict[str, Difference]:
     return {name: read_difference(row["measures"][name]) for name in MEASURES}
 
 
+def _printed(data: dict[str, Any]) -> dict[str, Any]:
+    row: dict[str, Any] = next(row for row in data["rows"] if row["id"] == PRINTED)
+    return row
+
+
 def printed_sentence(data: dict[str, Any]) -> str:
-    row = next(row for row in data["rows"] if row["id"] == PRINTED)
-    rounds, minutes = (read_difference(row["measures"][name]).after for name in ("rounds", "minutes"))
+    row = _printed(data)
+    rounds, minutes, endless = (
+        read_difference(row["measures"][name]).after for name in ("rounds", "minutes", "endless")
+    )
+    no_end = is_open(endless)
+    ends = f"{rounds.low:.0f} or more" if no_end else f"{rounds.low:.0f} to {rounds.high:.0f}"
+    better = Estimate(*row["better"]["after"]).times(100)
     return (
-        f"By the printed rules a game of {data['players']} takes {rounds.value:.0f} rounds (95 %: "
-        f"{rounds.low:.0f} to {rounds.high:.0f}), about {minutes.value:.0f} minutes; seats win "
+        f"By the printed rules a game of {data['players']} takes {at_least(rounds.value, no_end)} rounds "
+        f"(95 %: {ends}), {'' if no_end else 'about '}{at_least(minutes.value, no_end)} minutes; seats win "
         + ", ".join(f"{100 * seat[0]:.0f}" for seat in row["seats"])
-        + " % of the games, in the order in which they begin."
+        + " % of the games, in the order in which they begin; the better player wins "
+        + f"{better.value:.0f} % (95 %: {better.low:.0f} to {better.high:.0f})."
     )
 
 
 def better_sentence(row: dict[str, Any]) -> str:
     """What the rule does to luck; empty if nothing was seen."""
     won = read_difference(row["better"])
-    if abs(won.change.value) <= _WIDER * (won.change.high - won.change.value):
+    if not won.change.is_clear:
         return ""
     word = "less" if won.change.value > 0 else "more"
     return (
@@ -68,6 +86,11 @@ def better_sentence(row: dict[str, Any]) -> str:
 
 def row_sentences(row: dict[str, Any]) -> list[str]:
     return [sentence for sentence in (length_sentence(_measures(row)), better_sentence(row)) if sentence]
+
+
+def _effect(row: dict[str, Any]) -> str:
+    found = _measures(row)
+    return short_effect(found["minutes"], found["endless"])
 
 
 def sentences(data: dict[str, Any]) -> list[str]:
@@ -83,7 +106,8 @@ def foot(data: dict[str, Any]) -> str:
     return (
         f"{games} games: {data['games']} for each of four tables and each of {len(data['rows'])} sets of "
         f"rules, from the seed {data['seed']} on. Games of one seed are compared in pairs. Of twenty "
-        "intervals, one does not hold the truth."
+        "intervals, one does not hold the truth. So a difference counts as clear, in a sentence and as the "
+        "colour of a bar, only if 0 is outside an interval 1.6 times as wide (99.8 %)."
     )
 
 
@@ -153,22 +177,35 @@ def _ticks(low: float, high: float) -> list[float]:
 
 def _table_rows(data: dict[str, Any]) -> list[list[str]]:
     cells = []
-    for row in _in_order(data):
+    for row in (_printed(data), *_in_order(data)):
         found = _measures(row)
-        rounds, minutes = found["rounds"].change, found["minutes"].change
+        is_printed = row["id"] == PRINTED
         cells.append(
             [
                 row["title"],
-                f"{found['rounds'].after.value:.0f}",
-                f"{rounds.value:+.0f} ({rounds.low:+.0f} to {rounds.high:+.0f})",
-                f"{minutes.value:+.0f} ({minutes.low:+.0f} to {minutes.high:+.0f})",
-                " ".join(f"{row['by_profile'][p]['minutes']['change'][0]:+.0f}" for p in _PROFILES),
+                at_least(found["rounds"].after.value, is_open(found["endless"].after)),
+                "" if is_printed else _change_cell(found["rounds"].change, found["endless"]),
+                "" if is_printed else _change_cell(found["minutes"].change, found["endless"]),
+                ""
+                if is_printed
+                else " ".join(f"{row['by_profile'][p]['minutes']['change'][0]:+.0f}" for p in _PROFILES),
                 f"{100 * found['endless'].after.value:.0f}",
                 f"{100 * row['better']['after'][0]:.0f}",
                 " ".join(f"{100 * seat[0]:.0f}" for seat in row["seats"]),
             ]
         )
     return cells
+
+
+def _change_cell(change: Estimate, endless: Difference) -> str:
+    before, after = is_open(endless.before), is_open(endless.after)
+    if before and after:
+        return "unknown"
+    if after:
+        return f"at least {change.value:+.0f} ({change.low:+.0f} or more)"
+    if before:
+        return f"at most {change.value:+.0f} ({change.high:+.0f} or less)"
+    return f"{change.value:+.0f} ({change.low:+.0f} to {change.high:+.0f})"
 
 
 _PROFILES = ("careful", "usual", "daring")
@@ -189,7 +226,7 @@ def write_html(data: dict[str, Any]) -> bytes:
     rows = _in_order(data)
     cards = []
     for title, text, take in _CHARTS:
-        ordered = sorted(rows, key=lambda row: -take(row).value)
+        ordered = _rows_of_chart(title, rows, take)
         cards.append(
             f'<section class="card wide"><h2>{escape(title)}</h2><p class="lead">{escape(text)}</p>'
             f'<div class="scroll" tabindex="0"><div class="chart">{_chart_svg(ordered, take, title)}'
@@ -220,9 +257,9 @@ def write_html(data: dict[str, Any]) -> bytes:
         '<header><p class="kicker">Deedbox: the atlas of house rules</p>'
         "<h1>What your house rules do to your evening</h1>"
         f'<p class="sub">{escape(printed_sentence(data))} Longest: {escape(longest["title"].lower())} '
-        f"({escape(short_effect(_measures(longest)['minutes']))}). Shortest: "
+        f"({escape(_effect(longest))}). Shortest: "
         f"{escape(shortest['title'].lower())} "
-        f"({escape(short_effect(_measures(shortest)['minutes']))}).</p></header>\n"
+        f"({escape(_effect(shortest))}).</p></header>\n"
         + "\n".join(cards)
         + f'\n<section class="card wide"><h2>In sentences</h2><ul class="awards">{items}</ul></section>'
         + '\n<section class="card wide"><h2>All figures</h2><div class="scroll" tabindex="0">'
@@ -271,7 +308,7 @@ def write_pdf(data: dict[str, Any]) -> bytes:
         y -= 14
         write(title, 14, bold=True)
         write(text, 9, grey=0.35)
-        y = _draw_chart(page, sorted(rows, key=lambda row: -take(row).value), take, margin, width - margin, y)
+        y = _draw_chart(page, _rows_of_chart(title, rows, take), take, margin, width - margin, y)
     y -= 10
     write("In sentences", 14, bold=True)
     for row in rows:

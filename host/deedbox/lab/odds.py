@@ -14,7 +14,7 @@ from typing import Any
 from banker.core.game_rules import Rules
 from banker.core.state import Game
 
-from .compare import Estimate, mean, share
+from .compare import OPEN, Estimate, mean, share, share_of
 from .play_out import ROUNDS_MOST, play_out
 from .profiles import SAMPLED
 from .sampling import LabError
@@ -22,6 +22,8 @@ from .sampling import LabError
 GAMES = 400
 REPORT_GAMES = 60  # of each profile: a few seconds
 _IN_TASK = 20
+_KINDS = {1: "one kind", 2: "two kinds", 3: "three kinds"}
+_KINDS_DE = {1: "einer Art", 2: "zwei Arten", 3: "drei Arten"}
 
 
 End = tuple[int, int, int]  # mask of winners, rounds, 1 if it ended
@@ -44,6 +46,7 @@ class Odds:
     games: int  # of each profile
     players: int
     chances: list[Estimate]
+    lead: Estimate  # of the first before the second, end by end
     by_profile: dict[str, list[Estimate]]
     rounds: Estimate
     endless: float
@@ -53,6 +56,7 @@ class Odds:
         return {
             "games": self.games,
             "chances": [chance.rounded(4) for chance in self.chances],
+            "lead": self.lead.rounded(4),
             "by_profile": {
                 name: [chance.rounded(4) for chance in chances] for name, chances in self.by_profile.items()
             },
@@ -104,17 +108,18 @@ def gather(game: Game, ends: dict[str, list[End]]) -> Odds:
         for profile, rows in ends.items()
     }
     everything = [row for rows in ends.values() for row in rows]
-    chances = []
     seeds = list(zip(*ends.values(), strict=True))  # ends of one seed share their rolls
-    for player in range(game.players):
-        chance = mean([sum([_won(row[0], player) for row in rows]) / len(rows) for rows in seeds])
-        if chance.low == chance.high:  # nobody, or everybody: Wilson's interval is the honest one
-            chance = share(chance.value * len(seeds), len(seeds))
-        chances.append(Estimate(chance.value, max(0.0, chance.low), min(1.0, chance.high)))
+    parts = [
+        [sum([_won(row[0], player) for row in rows]) / len(rows) for rows in seeds]
+        for player in range(game.players)
+    ]
+    chances = [share_of(won) for won in parts]
+    first, second = sorted(parts, key=lambda won: -sum(won))[:2]
     return Odds(
         len(seeds),
         game.players,
         chances,
+        mean([one - two for one, two in zip(first, second, strict=True)]),
         by_profile,
         mean([rounds for _, rounds, _ in everything]),
         1 - sum([ended for _, _, ended in everything]) / len(everything),
@@ -137,29 +142,48 @@ def find_odds(game: Game, games: int = GAMES, profiles: Sequence[str] = SAMPLED)
 def odds_sentences(odds: Odds, names: Sequence[str], language: str = "en") -> list[str]:
     """Who would have won, as sentences."""
     order = sorted(range(odds.players), key=lambda player: (-odds.chances[player].value, player))
-    best = order[0]
-    chance = odds.chances[best]
-    interval = f"{100 * chance.low:.0f}", f"{100 * chance.high:.0f}"
-    rest = [(names[player], f"{100 * odds.chances[player].value:.0f}") for player in order[1:]]
-    if language == "de":
-        first = (
-            f"{names[best]} hätte am ehesten gewonnen: in {100 * chance.value:.0f} von 100 simulierten "
-            f"Fortsetzungen (95 %: {interval[0]} bis {interval[1]})."
+    is_german = language == "de"
+    is_settled = odds.lead.is_clear
+    said = [(names[player], f"{100 * odds.chances[player].value:.0f}") for player in order]
+    chance = odds.chances[order[0]].times(100)
+    lead = odds.lead.times(100)
+    rest = ", ".join([f"{name} {part}" for name, part in said[1 if is_settled else 2 :]])
+    no_end = odds.endless >= OPEN
+    ends, rounds = odds.games * len(odds.by_profile), f"{odds.rounds.value:.0f}"
+    if is_german:
+        if is_settled:
+            first = (
+                f"{said[0][0]} hätte am ehesten gewonnen: in {said[0][1]} von 100 simulierten "
+                f"Fortsetzungen (95 %: {chance.low:.0f} bis {chance.high:.0f})."
+            )
+        else:
+            first = (
+                f"Es war offen: {said[0][0]} gewinnt {said[0][1]} von 100 simulierten Fortsetzungen, "
+                f"{said[1][0]} {said[1][1]} (95 % des Unterschieds: {lead.low:+.0f} bis {lead.high:+.0f})."
+            )
+        second = f"Die anderen: {rest}."
+        third = f"Es hätte noch {'mindestens' if no_end else 'etwa'} {rounds} Runden gedauert."
+        many = (
+            f"{100 * odds.endless:.0f} % waren nach {ROUNDS_MOST} Runden nicht zu Ende; dort zählt, wer am "
+            "reichsten ist, als Sieger."
         )
-        second = "Die anderen: " + ", ".join([f"{name} {part}" for name, part in rest]) + "."
-        third = f"Es hätte noch etwa {odds.rounds.value:.0f} Runden gedauert."
-        last = f"{odds.games * len(odds.by_profile)} Fortsetzungen, von drei Arten simulierter Spieler."
+        kinds = _KINDS_DE.get(len(odds.by_profile), f"{len(odds.by_profile)} Arten")
+        last = f"{ends} Fortsetzungen, von {kinds} simulierter Spieler."
     else:
-        first = (
-            f"{names[best]} would most likely have won: in {100 * chance.value:.0f} of 100 simulated ends "
-            f"(95 %: {interval[0]} to {interval[1]})."
-        )
-        second = "The others: " + ", ".join([f"{name} {part}" for name, part in rest]) + "."
-        third = f"It would have taken about {odds.rounds.value:.0f} more rounds."
-        last = f"{odds.games * len(odds.by_profile)} ends, played by three kinds of simulated players."
-    many = (
-        [f"{100 * odds.endless:.0f} % did not end within {ROUNDS_MOST} rounds; the richest counts as winner."]
-        if odds.endless >= 0.01 and language != "de"
-        else []
-    )
-    return [first, second, third, *many, last]
+        if is_settled:
+            first = (
+                f"{said[0][0]} would most likely have won: in {said[0][1]} of 100 simulated ends "
+                f"(95 %: {chance.low:.0f} to {chance.high:.0f})."
+            )
+        else:
+            first = (
+                f"It was open: {said[0][0]} wins {said[0][1]} of 100 simulated ends, {said[1][0]} "
+                f"{said[1][1]} (95 % of the difference: {lead.low:+.0f} to {lead.high:+.0f})."
+            )
+        second = f"The others: {rest}."
+        third = f"It would have taken {'at least' if no_end else 'about'} {rounds} more rounds."
+        part = f"{100 * odds.endless:.0f} %"
+        many = f"{part} did not end within {ROUNDS_MOST} rounds; the richest counts as winner."
+        kinds = _KINDS.get(len(odds.by_profile), f"{len(odds.by_profile)} kinds")
+        last = f"{ends} ends, played by {kinds} of simulated players."
+    return [first, *[second] * bool(rest), third, *[many] * no_end, last]

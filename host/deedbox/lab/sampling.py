@@ -140,20 +140,33 @@ class ResultFile:
         self.path = path
         self.rows: dict[Table, dict[int, Row]] = {}
         head = [fingerprint(), ",".join(("edition", "players", "profile", "better", *COLUMNS, "rules"))]
-        if path.exists():
-            lines = path.read_text(encoding="utf-8").split("\n")
-            if lines[:2] != head:
-                raise LabError(f"{path}: these are no results of the rules and players of this version")
-            for line in lines[2:-1]:
-                edition, players, profile, better, *rest = line.split(",", 4 + len(COLUMNS))
-                table = Table(edition, int(players), profile, rest[-1].strip('"').replace('""', '"'), better)
-                row = tuple(map(int, rest[:-1]))
-                self.rows.setdefault(table, {})[row[SEED]] = row
-            if lines[-1]:
-                path.write_text("\n".join([*lines[:-1], ""]), encoding="utf-8", newline="\n")
-        else:
+        begin = "\n".join([*head, ""]).encode()
+        data = path.read_bytes() if path.exists() else b""
+        if len(data) < len(begin) and begin.startswith(data):  # new, empty, or torn before the first game
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text("\n".join([*head, ""]), encoding="utf-8", newline="\n")
+            path.write_bytes(begin)
+            return
+        if not data.startswith(begin):
+            raise LabError(f"{path}: these are no results of the rules and players of this version")
+        end = data.rfind(b"\n") + 1
+        for line in data[len(begin) : end].decode("utf-8", "replace").splitlines():
+            self._read_line(line)
+        if end < len(data):
+            with path.open("r+b") as file:
+                file.truncate(end)
+
+    def _read_line(self, line: str) -> None:
+        """One game; a line that is no whole one is skipped, so its game is played again."""
+        fields = line.split(",", 4 + len(COLUMNS))
+        if len(fields) != 5 + len(COLUMNS) or not fields[-1].startswith('"') or not fields[-1].endswith('"'):
+            return
+        edition, players, profile, better, *numbers, rules = fields
+        try:
+            row = tuple(map(int, numbers))
+            table = Table(edition, int(players), profile, rules[1:-1].replace('""', '"'), better)
+        except ValueError:
+            return
+        self.rows.setdefault(table, {})[row[SEED]] = row
 
     def has(self, task: Task) -> bool:
         seeds = self.rows.get(task.table, {})
