@@ -62,7 +62,7 @@ def test_at_the_prompt_a_timer_feeds_the_watchdog(hands):
     twin = hands.runner
     hands.tap("banker")
     hands.key("8", "#")
-    hands.sees("may come")
+    hands.sees("control")
     twin.serial.write(b"\x03")
     twin.wait_output(b">>>", 20)
     twin.serial.write(b"from machine import WDT, Timer; timer = Timer.running[0]; before = WDT.fed\r")
@@ -75,7 +75,7 @@ def test_ctrl_c_ends_a_note_and_the_life_sign(hands):
     twin = hands.runner
     hands.tap("banker")
     hands.key("8", "#")
-    hands.sees("may come")
+    hands.sees("control")
     twin.tap(hands.tags["token", 0], hands.tags["token", 1])  # a long low note
     twin.wait_until(lambda: twin.box.buzzer.freq_hz, 20)
     twin.serial.write(b"\x03")

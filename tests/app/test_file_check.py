@@ -151,7 +151,7 @@ def test_a_sound_box_says_nothing(switch_on):
 def test_the_box_says_once_that_a_file_is_damaged_and_the_game_goes_on(switch_on, damage):
     bench = switch_on({"banker/ui.pack": damage})
     notes = len(bench.buzzer.notes)
-    bench.run(30_000).sees("FIRMWARE DAMAGED", "banker/ui.pack", "You may play on.", "deedbox deploy")
+    bench.run(30_000).sees("FIRMWARE DAMAGED", "banker/ui.pack", "You can play on.", "deedbox deploy")
     assert "more" not in bench.text() and len(bench.buzzer.notes) > notes
     assert bench.box.damaged == ("banker/ui.pack",)
     bench.key("#").sees("MUM", "1500").run(30_000).sees("MUM", "1500")

@@ -184,6 +184,14 @@ def test_the_bell_of_a_turn_rings_again_after_as_much_time_and_begins_anew_with_
     bench.run(3000).sees("DAD: time")
 
 
+def test_the_time_of_a_turn_begins_again_when_another_game_is_opened(begin):
+    bench = begin(rules={"turn_time_s": 20})
+    bench.run(15_000)
+    bench.box.open_game()
+    bench.run(15_000)
+    assert "time for" not in bench.text()
+
+
 def test_the_time_of_a_turn_stands_still_while_others_bid(begin):
     bench = begin(rules={"turn_time_s": 20, "auction_close_s": 0})
     bench.box.do({"do": "roll", "dice": (1, 2)})

@@ -194,7 +194,7 @@ def test_a_held_key_opens_it_until_the_next_power_on_and_the_display_says_so(dev
 def test_a_host_asks_and_the_display_says_what_it_wants(device, ctrl_c):
     person = Person(device)
     assert refusal(session(device)) == "prompt-asked"
-    assert person.rows().startswith("\x03COMPUTER AT THE CABLE") and "Let it in?" in person.rows()
+    assert person.rows().startswith("\x03COMPUTER AT THE CABLE") and "Allow?" in person.rows()
     assert ctrl_c == [-1] and device.box.buzzer, "asking opens nothing"
 
 
@@ -203,7 +203,7 @@ def test_somebody_agrees_and_the_host_comes_in(device, ctrl_c, clock):
     refusal(box)
     clock[0] += 2000
     person = Person(device).key("#")
-    assert ctrl_c == [CTRL_C] and "may come in" in person.rows()
+    assert ctrl_c == [CTRL_C] and "has control" in person.rows()
     box.repl()
     with pytest.raises(KeyboardInterrupt):
         device.talk.after()

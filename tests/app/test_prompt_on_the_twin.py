@@ -107,7 +107,7 @@ def test_the_bankers_menu_lets_mpremote_in_by_itself(twin):
     hands.key("8")
     hands.sees("OPEN FOR A COMPUTER")
     hands.key("#")
-    hands.sees("may come", "Close")
+    hands.sees("control", "Close")
     assert "42" in mpremote(twin, "exec", "print(6 * 7)").stdout
 
 

@@ -280,15 +280,15 @@ def test_enter_is_the_key_hash_also_after_a_click(visit):
 
 def test_the_title_of_the_tab_says_whose_turn_it_is_and_who_has_to_pay(visit):
     ann = visit()
-    expect(ann.page).to_have_title("Ann to play · Deedbox")
+    expect(ann.page).to_have_title("Ann's turn · Deedbox")
     ann.key("2", "4")
     ann.tap("deed:red3")
     ann.sees("Tap ANN to pay.")
     expect(ann.page.locator("#hands .hand.turn")).to_contain_text("Ann")  # not Bob: Ann still owes
     ann.reads("#sentence", "Ann owes Bob 20 for Illinois Avenue.")
-    expect(ann.page).to_have_title("Ann to play · Deedbox")
+    expect(ann.page).to_have_title("Ann's turn · Deedbox")
     ann.tap("token:1")
-    expect(ann.page).to_have_title("Bob to play · Deedbox")
+    expect(ann.page).to_have_title("Bob's turn · Deedbox")
     ann.page.click("#plug")
     expect(ann.page).to_have_title("Deedbox")
 

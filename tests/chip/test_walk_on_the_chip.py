@@ -75,7 +75,7 @@ def test_what_mum_bought_is_hers_after_a_power_cut_and_earns_rent(pico_image):
 def test_then_the_heap_has_room_and_the_prompt_is_reached_by_the_bankers_menu(hands):
     hands.tap("banker")
     hands.key("8", "#")
-    hands.sees("may come")
+    hands.sees("control")
     hands.runner.write(b"\x03")
     hands.wait(100)
     report = dict(line.split() for line in hands.runner.execute(REPORT).split("\n") if line.strip())

@@ -278,7 +278,7 @@ def begin_plain():
         ({"tasks": [(DEBT, 0, 0, 10, 3)]}, "0 owes himself"),
         ({"tasks": [(THROW, 0, 2, 4, 12)]}, "a debt to 2, who is out"),
         ({"tasks": [(DEBT, 2, 0, 10, 3)]}, "a task of 2, who is out"),
-        ({"turn": 2}, "nobody is on turn"),
+        ({"turn": 2}, "it is nobody's turn"),
     ],
 )
 def test_the_laws_notice_who_is_out(more, law):

@@ -40,7 +40,7 @@ def game(**rules):
 
 def rolls():
     """(game before the roll, dice, game after it) of random games, in which the box asks for a roll."""
-    for seed in range(150):
+    for seed in range(250):
         g = start_random_game(seed, editions.IDS, find)
         for before, _, _, _ in play_random_game(g, seed, 60):
             if before.rules.mode == "banker" or phase(before) not in ("roll", "end", "power"):

@@ -1,6 +1,7 @@
 """Installing and updating the firmware: the plan, the UF2 file, and a twin in place of a Pico."""
 
 import json
+import subprocess
 import zlib
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from hands import Hands, files_of_a_new_game
 from hypothesis import given
 from hypothesis import strategies as st
 from played import Table, within
+from run_micropython import MICROPYTHON
 
 from banker.app.store.pages import ROOM
 from deedbox import deploy, editions
@@ -404,6 +406,20 @@ def test_the_box_itself_refuses_an_update_of_its_own_files():
     scope = {}
     exec(update_scripts.read_script("switch"), scope)
     assert sorted(scope["OWN"]) == sorted(PROTECTED)
+
+
+OTHER_PATHS = ["tags.bin", "/tags.bin", "./tags.bin", "words/../tags.bin", "next/files.bin"]
+
+
+@pytest.mark.parametrize("name", OTHER_PATHS)
+def test_no_way_of_writing_a_path_reaches_the_boxs_own_files(tmp_path, name):
+    packer = zlib.compressobj(9, wbits=-14)
+    (tmp_path / "files.bin").write_bytes(packer.compress(f"- {name}\n".encode()) + packer.flush())
+    script = tmp_path / "check_update.py"
+    script.write_bytes(update_scripts.read_script("switch") + b"\ncheck('files.bin')\n")
+    command = [MICROPYTHON, script.name]
+    result = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=60)
+    assert f"the update is not for this box: {name}" in result.stdout + result.stderr
 
 
 def damaged_scripts(kind, files, steps):

@@ -80,8 +80,8 @@ def test_a_file_that_is_there_is_kept_unless_forced(tmp_path):
 @pytest.mark.parametrize(
     "arguments, words",
     [
-        ([], "One of: cards, labels, tokens"),
-        (["card", "-o", "x.pdf"], "did you mean cards?"),
+        ([], "One of: board, cards, labels, tokens"),
+        (["card", "-o", "x.pdf"], "did you mean cards or board?"),
         (["cards"], "Missing option '-o'"),
         (["cards", "-o", "x.txt"], "ends in .pdf"),
         (["cards", "-o", "x.pdf", "--edition", "zleda"], "no such edition: zleda; did you mean zelda?"),

@@ -181,6 +181,9 @@ def test_an_index_that_is_no_json_or_too_large_is_refused(shelf):
         ("file://elsewhere/town.toml", "another computer"),
         ("nowhere.toml", "no such file"),
         ("/dev/zero", "no such file"),
+        ("https://[x/", "not an address"),
+        ("https://localhost:abc/town.toml", "cannot be fetched"),
+        ("https://local host/town.toml", "cannot be fetched"),
     ],
 )
 def test_only_https_and_files_are_read(place, why):

@@ -133,6 +133,7 @@ class Box:
         keeper = self.keeper
         keeper.compact()
         self.bell_rung = 0
+        self._turn_clock = TurnClock()
         edition = keeper.edition
         names = loader.load("banker.app.setup_choices").display_names(keeper)
         self.ui.begin(keeper.game, names, keeper.place, edition.label, edition.word, keeper.tokens)

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from deedbox import __version__
+from deedbox.files import write_file
 
 HOST = Path(__file__).resolve().parents[2]
 FILE = HOST / "sbom.cdx.json"
@@ -56,4 +57,4 @@ def _package(block: str) -> dict[str, Any] | None:
 
 
 if __name__ == "__main__":
-    FILE.write_text(text(), encoding="utf-8")
+    write_file(FILE, text().encode())

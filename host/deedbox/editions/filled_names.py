@@ -13,6 +13,7 @@ from deedbox.editions.model import Edition
 from deedbox.editions.short_names import propose_short_names
 from deedbox.editions.toml_reader import EditionError, read_edition
 from deedbox.faults import Fault
+from deedbox.files import write_file
 
 
 def open_spaces(edition: Edition) -> list[int]:
@@ -62,7 +63,7 @@ def fill_names(source: str, names: Mapping[int, str], folder: Path) -> Path:
     parents = {name: load_edition(name) for name in IDS}
     read_edition("", text.encode(), parents, printed_decks())  # names every fault
     folder.mkdir(parents=True, exist_ok=True)
-    path.write_text(text, encoding="utf-8")
+    write_file(path, text.encode())
     if edition_file := own_edition_files(folder).get(load_edition(source).id):
         if edition_file != path:
             edition_file.unlink()

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import copy
 import hashlib
+import http.client
 import json
 import urllib.error
 import urllib.parse
@@ -78,7 +79,10 @@ def fetch(place: str, most: int = FILE_MOST) -> bytes:
     """The bytes of a file, or of an https address; SharingError says why there are none."""
     if not is_address(place):
         return _read_file(Path(place), most)
-    parts = urllib.parse.urlsplit(place)
+    try:
+        parts = urllib.parse.urlsplit(place)
+    except ValueError as error:
+        raise SharingError(f"{place}: not an address ({error})") from None
     if parts.scheme == "file":
         if parts.netloc not in ("", "localhost"):
             raise SharingError(f"{place}: a file of another computer")
@@ -99,7 +103,7 @@ def fetch(place: str, most: int = FILE_MOST) -> bytes:
             data = cast(bytes, answer.read(most + 1))
     except urllib.error.HTTPError as error:
         raise SharingError(f"{place}: the server answers {error.code}") from None
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, http.client.HTTPException) as error:
         reason = getattr(error, "reason", error)
         raise SharingError(f"{place}: cannot be fetched ({reason})") from None
     return _within(place, data, most)
@@ -126,7 +130,7 @@ def _within(place: str, data: bytes, most: int) -> bytes:
 
 def take_board(place: str, data: bytes) -> Edition:
     """The board in these bytes; EditionError names every fault."""
-    name = urllib.parse.urlsplit(place).path.rpartition("/")[2] or place
+    name = place.partition("?")[0].rpartition("/")[2] or place
     edition = read_edition(name, data, parent_editions(), printed_decks())
     compile_edition(edition)  # the checks of the box, too
     if edition.id in IDS:

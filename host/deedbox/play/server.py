@@ -223,14 +223,15 @@ async def _send_game(request: web.Request) -> web.Response:
     def write() -> bytes:
         return own_games.write_game(request.app[VIEWERS].games(), game, form, language)
 
+    # Also for a fault: the page shows its sentence where the report would be.
+    policy = {"Content-Security-Policy": _REPORT_POLICY}
     try:
         data = await asyncio.to_thread(write)
     except (ReplayError, LinkError) as error:
-        raise web.HTTPNotFound(text=f"{one_line(str(error))}\n") from None
-    except MissingExtraError as error:  # the page shows the sentence where the report would be
-        policy = {"Content-Security-Policy": _REPORT_POLICY}
+        raise web.HTTPNotFound(text=f"{one_line(str(error))}\n", headers=policy) from None
+    except MissingExtraError as error:
         raise web.HTTPNotImplemented(text=f"{error}\n", headers=policy) from None
-    headers = {"Content-Security-Policy": _REPORT_POLICY} if form == "html" else {}
+    headers = policy if form == "html" else {}
     if form != "html" or "save" in request.query:
         headers["Content-Disposition"] = f'attachment; filename="deedbox-{game}.{form}"'
     kind = own_games.FORMS[form]

@@ -234,11 +234,14 @@ class Viewers:
     async def do(self, viewer: Viewer, request: Any) -> None:
         """Carry out one request of a page; RequestError if it cannot be done."""
         source = self._source
-        if source is None or not isinstance(request, dict):
+        if not isinstance(request, dict):
             raise RequestError("not now")
-        if not source.control:
-            raise RequestError("looking only: remote control is off at the box")
         what = request.get("do")
+        # Where a box could not be opened there is none; another one can still be opened.
+        if source is None and not (self.boxes is not None and what in ("open", "watch")):
+            raise RequestError("not now")
+        if source is not None and not source.control:
+            raise RequestError("looking only: remote control is off at the box")
         if not all(_is_plain(name, value) for name, value in request.items()):
             raise RequestError("a request has no tables, and no lists but the dice")
         if what == "open" and self.boxes is not None and request.get("box") in ("demo", "own"):

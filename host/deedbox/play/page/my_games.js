@@ -27,7 +27,7 @@ export function demo() {
 
 /** Go on with a save: the box lists them, six to a page, in the same order. */
 async function resume(at, game) {
-  goOn();
+  if (place() !== "own") goOn();
   await lookWhere((look) => look.screen && place() === "own");
   await openSetup();
   await pressAndWait("9");

@@ -151,7 +151,8 @@ async function seat(players, letters) {
 }
 
 async function fillSetup(choice, words) {
-  request({ do: "open", box: "own", language: currentLanguage() });
+  // A box that is open already stays as it is: opening it again would be a power cut.
+  if (latest.hello?.place !== "own") request({ do: "open", box: "own", language: currentLanguage() });
   await lookWhere((look) => look.screen && latest.hello?.place === "own");
   await openSetup();
   await clearSeats();
