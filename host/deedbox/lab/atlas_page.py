@@ -183,7 +183,7 @@ def _table_rows(data: dict[str, Any]) -> list[list[str]]:
         cells.append(
             [
                 row["title"],
-                at_least(found["rounds"].after.value, is_open(found["endless"].after)),
+                f"{'≥ ' * is_open(found['endless'].after)}{found['rounds'].after.value:.0f}",
                 "" if is_printed else _change_cell(found["rounds"].change, found["endless"]),
                 "" if is_printed else _change_cell(found["minutes"].change, found["endless"]),
                 ""
@@ -202,9 +202,9 @@ def _change_cell(change: Estimate, endless: Difference) -> str:
     if before and after:
         return "unknown"
     if after:
-        return f"at least {change.value:+.0f} ({change.low:+.0f} or more)"
+        return f"≥ {change.value:+.0f} (≥ {change.low:+.0f})"
     if before:
-        return f"at most {change.value:+.0f} ({change.high:+.0f} or less)"
+        return f"≤ {change.value:+.0f} (≤ {change.high:+.0f})"
     return f"{change.value:+.0f} ({change.low:+.0f} to {change.high:+.0f})"
 
 
