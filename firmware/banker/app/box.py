@@ -132,8 +132,7 @@ class Box:
         loader.drop_all()
         keeper = self.keeper
         keeper.compact()
-        self.bell_rung = 0
-        self._turn_clock = TurnClock()
+        self.bell_rung, self._turn_clock = 0, TurnClock()
         edition = keeper.edition
         names = loader.load("banker.app.setup_choices").display_names(keeper)
         self.ui.begin(keeper.game, names, keeper.place, edition.label, edition.word, keeper.tokens)
