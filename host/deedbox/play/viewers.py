@@ -237,9 +237,6 @@ class Viewers:
         if not isinstance(request, dict):
             raise RequestError("not now")
         what = request.get("do")
-        # Where a box could not be opened there is none; another one can still be opened.
-        if source is None and not (self.boxes is not None and what in ("open", "watch")):
-            raise RequestError("not now")
         if source is not None and not source.control:
             raise RequestError("looking only: remote control is off at the box")
         if not all(_is_plain(name, value) for name, value in request.items()):
@@ -252,6 +249,8 @@ class Viewers:
                 await self.boxes.open_demo(bool(request.get("fresh")), _language(request))
         elif what == "watch" and self.boxes is not None and request.get("speed", 3) in PAUSES_S:
             await self._watch(self.boxes, request)
+        elif source is None:  # a box could not be opened; another one can be
+            raise RequestError("not now")
         elif what in ("press", "release", "tap", "put", "roll", "dice", "draw"):
             async with viewer.hand:
                 if not viewer.gone:
