@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.option("--keys", is_flag=True, help="Also what only ears and fingers can tell: the buzzer, every key.")
+@click.option("--keys", is_flag=True, help="Also test the buzzer and every key, with your help.")
 @click.option(
     "--report",
     metavar="FILE",
     type=click.Path(dir_okay=False, writable=True, path_type=Path),
-    help="Also write a file for a helper: hardware and versions, no names, no numbers of tags.",
+    help="Also write a report for whoever helps you: hardware and versions, no names, no tag numbers.",
 )
 @on_option
 @json_option
