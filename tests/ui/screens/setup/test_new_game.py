@@ -502,7 +502,7 @@ def test_a_game_ends_only_if_everyone_taps():
     desk = begin(0, 1, 2)
     desk.ui.show("setup.new_game")
     fits(desk.key("B").sees("End it for good?", "All tap:"))
-    desk.tap("token", 0).tap("token", 1).key("*").sees("This game is not").key("B").tap("token", 2).tap("token", 0)
+    desk.tap("token", 0).tap("token", 1).key("*").sees("This game").key("B").tap("token", 2).tap("token", 0)
     assert desk.ui.screen == "setup.keep_or_end"
     fits(desk.tap("token", 1).sees("1 Board")).tap("token", 3).tap("token", 4).key("A").tap("token", 3)
     assert desk.ui.seats == (3, 4) and desk.fact("saves") == []
