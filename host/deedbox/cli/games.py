@@ -69,6 +69,10 @@ def command() -> None:
     """Games on a box or in a file: what was played, checked by playing it again."""
 
 
+# What `where` of a game is called in a table; JSON has the names that exports have.
+_WHERE = {"stands": "table", "kept": "saved", "filed": "archive"}
+
+
 @command.command("list")
 @on_option
 @from_option
@@ -87,8 +91,8 @@ def list_(on: str | None, source: Path | None, as_json: bool) -> None:
             ("game", "where", "edition", "players", "turn", "steps", "played", "state", "books"),
             [
                 (
-                    row.game, row.where, row.edition, ", ".join(row.players), row.turn, row.steps,
-                    hours_and_minutes(row.played_s),
+                    row.game, _WHERE.get(row.where, row.where), row.edition, ", ".join(row.players), row.turn,
+                    row.steps, hours_and_minutes(row.played_s),
                     f"won by {', '.join(row.winners)}" if row.over else "running" if not row.note else "?",
                     "sound" if row.sound else row.note or "NOT SOUND: deedbox games show " + row.game,
                 )
