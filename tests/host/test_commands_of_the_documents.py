@@ -28,7 +28,8 @@ LEFT_OUT = {
 }
 # What a test has instead of the thing that the page means.
 INSTEAD = {
-    "lab odds --on twin": "lab odds",  # of the page that is open; here it is the box of DEEDBOX_ON
+    "lab odds --on twin": "lab odds --games 20",  # of the page that is open; here the box of DEEDBOX_ON
+    "lab odds our": "lab odds --games 20 our",
     "--games 1000": "--games 20",
     "lab rules jackpot": "lab rules jackpot --games 20",
     "fixtures run tests": f"fixtures run {ROOT}/tests",
