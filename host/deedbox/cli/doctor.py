@@ -49,9 +49,7 @@ def command(keys: bool, report: Path | None, on: str | None, as_json: bool) -> N
     if as_json:
         emit_json([finding.as_dict() for finding in findings])
     else:
-        print_note(
-            f"{len(wrong)} of {len(findings)} checks failed" if wrong else "all is well"
-        )
+        print_note(f"{len(wrong)} of {len(findings)} checks failed" if wrong else "all is well")
     if wrong:
         raise SystemExit(1)
 
