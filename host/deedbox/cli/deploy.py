@@ -27,7 +27,7 @@ _BOOT_S = 60.0  # emulated time; at its first power-on a box prepares its flash
 
 @click.command()
 @on_option
-@click.option("--dry-run", is_flag=True, help="Say what would be done, and do nothing.")
+@click.option("--dry-run", is_flag=True, help="Show what would be done, and do nothing.")
 @click.option(
     "--force", is_flag=True, help="Replace another program's main.py; with --uf2, a file that is there."
 )
@@ -64,8 +64,8 @@ def command(
 ) -> None:
     """Install the firmware on a Pico with plain MicroPython, or update it.
 
-    Games, tags and settings stay. Until all of an update has arrived the box starts with what it had. A box
-    that was set up asks on its display whether this computer may come in.
+    Games, tags and settings stay. Until the whole update has arrived, the box keeps its old firmware. A box
+    that is set up asks on its display whether to let this computer in.
 
     With --image, a Pico in BOOTSEL mode gets MicroPython and the firmware at once, and loses what it had.
     """

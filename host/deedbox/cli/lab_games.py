@@ -70,8 +70,8 @@ profile_option = click.option(
     "profiles",
     metavar="NAME",
     multiple=True,
-    help="careful, usual or daring; with -alone after it, without trades. Several times for several. "
-    "Default: the three.",
+    help="careful, usual or daring; with -alone added, without trades. May be given several times. "
+    "Default: all three.",
 )
 processes_option = click.option(
     "--processes", type=click.IntRange(1, 512), help="Default: as many as this machine has cores."
@@ -86,7 +86,7 @@ results_option = click.option(
     "--results",
     metavar="FILE",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="Where games are kept, as CSV; the same command goes on from there. Default: in this user's cache.",
+    help="Where results are saved, as CSV; the same command continues from there. Default: in your cache.",
 )
 _games_file = click.Path(exists=True, dir_okay=False, path_type=Path)
 
@@ -159,7 +159,7 @@ def _sample(
     "--pace-of",
     metavar="FILE",
     type=_games_file,
-    help="An exported game or a backup: the minutes are as long as they were in that game.",
+    help="An exported game or a backup: count minutes at the pace of that game.",
 )
 @results_option
 @processes_option
@@ -177,7 +177,7 @@ def rules(
     cluster: str,
     as_json: bool,
 ) -> None:
-    """What house rules do to your game, against the printed ones: simulated games in pairs.
+    """See what house rules do to your game, compared with the printed rules, by simulated games.
 
     RULE=VALUE is a house rule as in a file; the id of a favourite (jackpot, double-go, ...) stands for its
     rules.
@@ -309,7 +309,7 @@ def _plot(old: Sequence[Row], new: Sequence[Row]) -> None:
     type=click.IntRange(20, 1_000_000),
     default=400,
     show_default=True,
-    help="Ends to play for each profile.",
+    help="How often to play on to the end, for each profile.",
 )
 @profile_option
 @click.option("--language", type=click.Choice(("en", "de")), default="en", show_default=True)
@@ -327,7 +327,7 @@ def odds(
     cluster: str,
     as_json: bool,
 ) -> None:
-    """Who would win from here: the game on a box, of the page, or in a file. ID may also be a file."""
+    """See who would win from here: the game on a box, on the page, or in a file. ID may also be a file."""
     from deedbox.cli.games import replay_of
     from deedbox.lab import odds as lab
     from deedbox.lab.profiles import find_profile
@@ -367,9 +367,7 @@ def odds(
 
 
 @click.command("atlas")
-@click.option(
-    "--games", type=click.IntRange(20, 1_000_000), help="Play the games of so many seeds at every table."
-)
+@click.option("--games", type=click.IntRange(20, 1_000_000), help="How many games to play with each rule.")
 @results_option
 @processes_option
 @cluster_option
@@ -391,7 +389,7 @@ def atlas(
 ) -> None:
     """What each common house rule does to length, luck and seats.
 
-    Without --games it is the atlas that comes with deedbox. With --games the games are played here; the same
+    Without --games: the atlas that comes with deedbox. With --games the games are played here; the same
     number gives the same bytes.
     """
     from deedbox.cli.games import check_free

@@ -87,7 +87,7 @@ def _preset_facts(name: str) -> dict[str, Any]:
 
 @click.group(cls=Group)
 def command() -> None:
-    """House rules: what can be chosen, and your own files."""
+    """House rules: list them, check and send your own."""
 
 
 @command.command("list")
@@ -237,7 +237,7 @@ def _pack_files(files: tuple[Path, ...], edition: str, name: str | None) -> dict
 def push_(
     files: tuple[Path, ...], name: str | None, edition: str, on: str | None, dry_run: bool, as_json: bool
 ) -> None:
-    """Bring house rules to the box; its set-up then offers them. Each file is checked first."""
+    """Send house rules to the box; NEW GAME then offers them. Each file is checked first."""
     push_to_box("rules", _pack_files(files, edition, name), on, dry_run, as_json)
 
 
@@ -247,7 +247,7 @@ def push_(
 @out_option
 @force_option
 def pull(name: str, on: str | None, out: Path | None, force: bool) -> None:
-    """Write house rules of the box as a file. Without -o: NAME.toml."""
+    """Copy house rules from the box into a file. Without -o: NAME.toml."""
     from deedbox.sync import house_rules
 
     write_text_file(
