@@ -290,7 +290,7 @@ def test_an_empty_board_becomes_a_box_and_is_brought_up_to_date():
             f"renew  banker/core/rules.pack ({len(own_files['banker/core/rules.pack'])} bytes)",
             f"add    words/en.bin ({len(own_files['words/en.bin'])} bytes)",
             "remove banker/old.mpy",
-            f"2 to send, 1 to remove, {len(own_files) - 2} as they should be",
+            f"2 to send, 1 to remove, {len(own_files) - 2} unchanged",
         ]
         result = run("deploy", "--on", port, "--display", "sh1106")
         assert result.returncode == 0 and result.stdout.startswith("2 files sent, "), result.stderr
