@@ -68,7 +68,7 @@ def test_a_trade_out_of_turn_names_its_own_two_players(story):
 def test_interest_of_a_mortgage_that_changes_hands_is_in_the_sentence(story):
     deeds = {"red1": {"owner": "Mia", "mortgaged": True}}
     assert story(trade({"deeds": [RED1]}, {"cash": 90}), deeds=deeds) == [
-        "Mia sells Kentucky Avenue to Mum for $90 (Mum pays $11 of interest)"
+        "Mia sells Kentucky Avenue to Mum for $90 (Mum pays $11 interest)"
     ]
 
 
