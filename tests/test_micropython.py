@@ -63,10 +63,10 @@ def test_a_portable_suite_passes_in_micropython(script):
 
 
 @pytest.mark.proof
-@pytest.mark.timeout(3600)
+@pytest.mark.timeout(4 * 3600)
 @pytest.mark.parametrize("script", LONGER, ids=[script.stem for script in LONGER])
 def test_a_portable_suite_passes_at_full_length(script):
-    result = run(script, proof=True, timeout_s=3500)
+    result = run(script, proof=True, timeout_s=4 * 3600)
     assert not fault(result), f"{fault(result)}\n{result.stdout[-4000:]}{result.stderr[-4000:]}"
 
 

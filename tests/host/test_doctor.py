@@ -13,7 +13,7 @@ from walk import GAME as WALK
 from wired import wired
 from workbench import Workbench
 
-from deedbox import doctor, words
+from deedbox import __version__, doctor, words
 from deedbox.build import firmware
 from deedbox.cli import main
 from deedbox.deploy.update_plan import make_manifest
@@ -318,7 +318,7 @@ def test_the_whole_box_in_the_unix_port_with_a_reader_that_falls_silent(capsys, 
     report = file.read_text()
     assert "so it does not answer" in report and "1019 of 1024 bytes wrong" in report  # five are FF
     assert "wrong  Reader" in report and "I2C address          0x3C" in report
-    assert "status byte          0x" in report and "firmware             0.1.0, " in report
+    assert "status byte          0x" in report and f"firmware             {__version__}, " in report
     assert "MUM" not in report.upper() and twin.serial.path not in report
     out = capsys.readouterr().out.splitlines()
     wrong = [line.split()[1] for line in out if line.startswith("WRONG")]

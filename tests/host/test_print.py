@@ -1,5 +1,6 @@
 """Printed sheets: their texts, the places of their parts, and that nothing leaves its place."""
 
+import dataclasses
 import itertools
 import math
 import re
@@ -349,6 +350,31 @@ def test_every_language_of_cards_says_the_same_things_with_the_same_facts():
         assert set(table["stock"]) <= labels, name
 
 
+# -- notes in the margin --
+
+
+def german(edition):
+    return dataclasses.replace(load(edition), language="de")
+
+
+@pytest.mark.parametrize(
+    "make, words",
+    [
+        (sheets.print_board, "board_note upper_left lower_right"),
+        (sheets.print_cards, "both_sides_note long_edge_note"),
+        (lambda edition: sheets.print_cards(edition, single_sided=True), "fold_note"),
+        (sheets.print_tokens, "tokens_note"),
+    ],
+    ids=["board", "cards", "folded cards", "tokens"],
+)
+def test_the_notes_of_a_sheet_are_in_the_language_of_its_edition(make, words):
+    for edition, other in ((load("classic"), german("classic")), (german("classic"), load("classic"))):
+        text = plain(all_text(make(edition)))
+        for word in words.split():
+            assert plain(card_texts.say(edition, word)) in text
+            assert plain(card_texts.say(other, word)) not in text
+
+
 # -- the board --
 
 
@@ -446,9 +472,9 @@ def test_every_card_of_both_decks_has_its_number_its_sum_and_the_words_of_the_ed
 def test_a_card_speaks_of_go_only_where_the_way_may_lead_past_it():
     for edition in ("classic", "zelda"):
         text = {card.id: card.text for card in sheets.card_texts.deck_texts(load(edition), "chance")}
-        assert "come past GO" in text["chance-2"]  # to 24, from 36
-        assert "come past GO" not in text["chance-14"]  # to 39, from anywhere
-        assert "come past GO" in text["chance-4"] and "come past GO" in text["chance-5"]
+        assert "pass GO" in text["chance-2"]  # to 24, from 36
+        assert "pass GO" not in text["chance-14"]  # to 39, from anywhere
+        assert "pass GO" in text["chance-4"] and "pass GO" in text["chance-5"]
 
 
 def test_a_label_of_ones_own_stays_the_title(tmp_path):

@@ -29,7 +29,7 @@ pause: Any = None  # pauses what can wait, which a module would otherwise stay f
 staying: tuple[str, ...] = ()  # modules in use for longer: once dropped, they would soon be loaded twice
 _SPARE = 70000  # below this much free heap, modules that are not in use are dropped
 _SPARE_TALKING = 40000  # the same while a host talks, whose modules stay
-_SCARCE = 64000  # still below this after that: a board with less heap, where the modules of every turn go too
+_SCARCE = 67000  # still below this after that: a board with less heap, where the modules of every turn go too
 _MODULE = 6000  # what one module takes, roughly, with those that it imports
 _free = 1 << 20  # an estimate between two counts: counting takes the chip 7 ms, collecting 23
 

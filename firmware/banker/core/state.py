@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from banker.core.board import BANK, DEEDS, NO_DEED, NOBODY, Board
 from banker.core.game_rules import Rules
+from banker.core.refusal import Refused
 from banker.core.types import Claim, Dice, Event, Task
 
 # The fields of a task. The kind decides what the last four mean; see below.
@@ -197,6 +198,13 @@ def others(g: Game, player: int) -> list[int]:
 
 def deeds_of(g: Game, player: int) -> list[int]:
     return [deed for deed in range(DEEDS) if g.owner[deed] == player]
+
+
+def own(g: Game, player: int, deed: int) -> int:
+    """The deed, if the player owns it; else it is refused."""
+    if g.owner[deed] != player:
+        raise Refused("not-owner", g.owner[deed])
+    return deed
 
 
 def houses_most(g: Game) -> int:

@@ -17,16 +17,16 @@ from deedbox.files import write_file
     "-o", "--output", metavar="FILE", required=True, type=click.Path(dir_okay=False, path_type=Path)
 )
 @click.option(
-    "--with-key", is_flag=True, help="Also the key that signs stickers: keep the file as you keep a key."
+    "--with-key", is_flag=True, help="Also the key that signs stickers: then guard the file like a key."
 )
-@click.option("--force", is_flag=True, help="Replace the file if it is there.")
+@click.option("--force", is_flag=True, help="Replace the file if it exists.")
 @on_option
 @json_option
 def command(output: Path, with_key: bool, force: bool, on: str | None, as_json: bool) -> None:
-    """Write everything that a box has into one file: editions, rules, tags, settings, games.
+    """Save everything on a box in one file: editions, rules, tags, settings, games.
 
-    The file holds players' names and the numbers of your tags. The box asks on its display whether this
-    computer may come in. It is restarted; its game goes on.
+    The file holds players' names and the numbers of your tags. The box asks on its display whether to let
+    this computer in. It is restarted; its game goes on.
     """
     from deedbox import backup, devices
     from deedbox.link import connect

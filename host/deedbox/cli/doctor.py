@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.option("--keys", is_flag=True, help="Also what only ears and fingers can tell: the buzzer, every key.")
+@click.option("--keys", is_flag=True, help="Also test the buzzer and every key, with your help.")
 @click.option(
     "--report",
     metavar="FILE",
     type=click.Path(dir_okay=False, writable=True, path_type=Path),
-    help="Also write a file for a helper: hardware and versions, no names, no numbers of tags.",
+    help="Also write a report for whoever helps you: hardware and versions, no names, no tag numbers.",
 )
 @on_option
 @json_option
@@ -49,9 +49,7 @@ def command(keys: bool, report: Path | None, on: str | None, as_json: bool) -> N
     if as_json:
         emit_json([finding.as_dict() for finding in findings])
     else:
-        print_note(
-            f"{len(wrong)} of {len(findings)} findings need something done" if wrong else "all is well"
-        )
+        print_note(f"{len(wrong)} of {len(findings)} checks failed" if wrong else "all is well")
     if wrong:
         raise SystemExit(1)
 

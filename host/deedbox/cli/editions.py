@@ -61,7 +61,7 @@ def refuse_file(error: Any) -> None:
 
 @click.group(cls=Group)
 def command() -> None:
-    """Boards to play on: what there is, and your own town."""
+    """Boards: list them, make your own, share them."""
 
 
 @command.command("list")
@@ -143,6 +143,13 @@ def _toml_value(value: Any) -> str:
     return toml(value)
 
 
+def _judgement(file: str, **facts: Any) -> dict[str, Any]:
+    """What `check --json` prints: a bad file has the same keys as a good one."""
+    unknown = dict.fromkeys(("id", "bytes", "hash", "names_typed", "names_total"))
+    lists: dict[str, Any] = {"faults": [], "remarks": [], "names": [], "screens": []}
+    return {"file": file, "good": not facts.get("faults"), **lists, **unknown, **facts}
+
+
 @command.command("check")
 @click.argument("file", metavar="FILE", type=EditionName())
 @click.option("--all", "every", is_flag=True, help="The screens of every deed, not of the longest name only.")
@@ -163,7 +170,7 @@ def check(file: str, every: bool, fix: bool, as_json: bool) -> None:
         code = editions.compile_edition(file)
     except editions.EditionError as error:
         if as_json:
-            emit_json({"file": file, "good": False, "faults": [vars(fault) for fault in error.faults]})
+            emit_json(_judgement(file, faults=[vars(fault) for fault in error.faults]))
             raise SystemExit(1) from None
         refuse_file(error)
     deeds = range(DEEDS) if every else [preview.longest_deed(edition)]
@@ -171,18 +178,17 @@ def check(file: str, every: bool, fix: bool, as_json: bool) -> None:
     remarks = preview.find_remarks(edition)
     if as_json:
         emit_json(
-            {
-                "file": file,
-                "good": True,
-                "id": edition.id,
-                "bytes": len(code),
-                "hash": editions.edition_hash(file),
-                "names_typed": name_filling.name_progress(edition).typed,
-                "names_total": name_filling.name_progress(edition).total,
-                "remarks": remarks,
-                "names": [vars(name) for name in preview.display_names(edition)],
-                "screens": [{"title": title, "rows": rows} for title, rows in shots],
-            }
+            _judgement(
+                file,
+                id=edition.id,
+                bytes=len(code),
+                hash=editions.edition_hash(file),
+                names_typed=name_filling.name_progress(edition).typed,
+                names_total=name_filling.name_progress(edition).total,
+                remarks=remarks,
+                names=[vars(name) for name in preview.display_names(edition)],
+                screens=[{"title": title, "rows": rows} for title, rows in shots],
+            )
         )
         return
     for at in range(0, len(shots), 2):
@@ -220,7 +226,7 @@ def _add_short_names(file: Path) -> None:
 @click.option("--from", "source", metavar="ID", default="classic", show_default=True, type=EditionName())
 @force_option
 def new(file: Path, source: str, force: bool) -> None:
-    """Begin an edition of your own: a file that explains every line.
+    """Start an edition of your own: a file in which every line is explained.
 
     With --from classic you type all names. With another edition its names stay, and only those that no
     source prints are left for you to type.
@@ -250,12 +256,12 @@ def new(file: Path, source: str, force: bool) -> None:
     "source",
     metavar="FILE",
     type=click.File(encoding="utf-8"),
-    help="Names from a text file, one to a line, for the spaces that lack one; - is the keyboard.",
+    help="Names from a text file, one to a line, for the spaces that lack one; - reads from the keyboard.",
 )
 @out_option
 @force_option
 def fill(edition: str, names: tuple[str, ...], source: TextIO | None, out: Path | None, force: bool) -> None:
-    """Type the names that a board lacks. Without names it asks for one after the other.
+    """Fill in the names that a board lacks. Without SPACE=NAME it asks for them one by one.
 
     EDITION is a file of your own, which is changed, or an id; then the board becomes a file of your own,
     my-ID.toml or the file after -o. Enter leaves a name for later.
@@ -326,10 +332,10 @@ def _ask_names(board: Edition) -> dict[int, str]:
 @out_option
 @force_option
 def add(place: str, index: str | None, out: Path | None, force: bool) -> None:
-    """Take over a board that somebody else has made: from a file, an https address, or an index.
+    """Add a board that somebody else made: from a file, an https address, or an index.
 
-    It is checked as strictly as a file of an enemy, and written again, without its notes, as ID.toml or the
-    file after -o.
+    Nothing in it is trusted: every line is checked, and the board is written, without its notes, to ID.toml
+    or to the file after -o.
     """
     from deedbox import editions
     from deedbox.editions import name_filling, sharing
@@ -395,7 +401,7 @@ def export(
 @command.command("index")
 @click.argument("folder", metavar="FOLDER", type=click.Path(exists=True, file_okay=False, path_type=Path))
 def index_(folder: Path) -> None:
-    """Write FOLDER/index.json, the list of the boards in FOLDER, to publish it beside them."""
+    """Write FOLDER/index.json, the list of the boards in FOLDER, to publish with them."""
     from deedbox import editions
     from deedbox.editions import sharing
 
@@ -461,7 +467,7 @@ def _compile_editions(names: tuple[str, ...]) -> dict[str, bytes]:
 @dry_run_option
 @json_option
 def push_(chosen: tuple[str, ...], on: str | None, dry_run: bool, as_json: bool) -> None:
-    """Bring editions to the box: ids or files of your own; without any, all that come with deedbox.
+    """Send editions to the box: ids, or files of your own; if none is named, all that come with deedbox.
 
     Only what differs is sent. An edition that a game on the box uses is left as it is.
     """
@@ -474,7 +480,7 @@ def push_(chosen: tuple[str, ...], on: str | None, dry_run: bool, as_json: bool)
 @out_option
 @force_option
 def pull(edition: str, on: str | None, out: Path | None, force: bool) -> None:
-    """Write an edition of the box as a file that you can change. Without -o: ID.toml."""
+    """Copy an edition from the box into a file that you can edit. Without -o: ID.toml."""
     from deedbox import editions
     from deedbox.editions import compiler, toml_writer
 

@@ -102,7 +102,7 @@ def _check_target(target: str, known: tuple[str, ...]) -> None:
 @dry_run_option
 @json_option
 def push_(paths: tuple[Path, ...], on: str | None, dry_run: bool, as_json: bool) -> None:
-    """Bring fixtures to the box: files, or all in a folder."""
+    """Send fixtures to the box: files, or all in a folder."""
     from deedbox import fixtures
     from deedbox.sync import fixture_files
 
@@ -142,7 +142,7 @@ def remove_(names: tuple[str, ...], on: str | None) -> None:
 @on_option
 @force_option
 def record(file: Path, on: str | None, force: bool) -> None:
-    """Write the game on the box as a fixture: its beginning, every command, who had how much after it."""
+    """Write the game on the box as a fixture: its beginning, every command, and everybody's cash after it."""
     from deedbox import devices
     from deedbox.games import export, source
 

@@ -25,7 +25,11 @@ from_option = click.option(
     help="An exported game or a backup, instead of a box.",
 )
 language_option = click.option(
-    "--language", type=click.Choice(("en", "de")), default="en", show_default=True, help="Of the sentences."
+    "--language",
+    type=click.Choice(("en", "de")),
+    default="en",
+    show_default=True,
+    help="The language of the sentences.",
 )
 
 
@@ -65,12 +69,16 @@ def command() -> None:
     """Games on a box or in a file: what was played, checked by playing it again."""
 
 
+# What `where` of a game is called in a table; JSON has the names that exports have.
+_WHERE = {"stands": "table", "kept": "saved", "filed": "archive"}
+
+
 @command.command("list")
 @on_option
 @from_option
 @json_option
 def list_(on: str | None, source: Path | None, as_json: bool) -> None:
-    """List every game: the current one, saves, and games of which only the archive is left."""
+    """List every game: the current one, saves, and games that only the archive still has."""
     from deedbox.games.summary import summarise_games
     from deedbox.games.text_rows import hours_and_minutes
 
@@ -83,8 +91,8 @@ def list_(on: str | None, source: Path | None, as_json: bool) -> None:
             ("game", "where", "edition", "players", "turn", "steps", "played", "state", "books"),
             [
                 (
-                    row.game, row.where, row.edition, ", ".join(row.players), row.turn, row.steps,
-                    hours_and_minutes(row.played_s),
+                    row.game, _WHERE.get(row.where, row.where), row.edition, ", ".join(row.players), row.turn,
+                    row.steps, hours_and_minutes(row.played_s),
                     f"won by {', '.join(row.winners)}" if row.over else "running" if not row.note else "?",
                     "sound" if row.sound else row.note or "NOT SOUND: deedbox games show " + row.game,
                 )
@@ -104,7 +112,7 @@ def list_(on: str | None, source: Path | None, as_json: bool) -> None:
 @command.command("show")
 @click.argument("game", metavar="[ID]", required=False)
 @click.option("--player", metavar="NAME", help="The statement of this player, of bank or pot, or of all.")
-@click.option("--receipt", metavar="CODE", help="After which step the chain had this code.")
+@click.option("--receipt", metavar="CODE", help="After which step the receipt was this code.")
 @language_option
 @on_option
 @from_option
@@ -187,8 +195,8 @@ def _show_accounts(replay: Replay, speaker: Any, player: str, as_json: bool) -> 
     "-o", "--output", metavar="FILE", required=True, type=click.Path(dir_okay=False, path_type=Path)
 )
 @click.option("--as", "form", type=click.Choice(("json", "csv", "toml")), help="Default: the file's ending.")
-@click.option("--names", is_flag=True, help="With the players' names; else they are Player 1, 2, ...")
-@click.option("--force", is_flag=True, help="Replace the file if it is there.")
+@click.option("--names", is_flag=True, help="With the players' names; otherwise they are Player 1, 2, ...")
+@click.option("--force", is_flag=True, help="Replace the file if it exists.")
 @on_option
 @from_option
 def export(
@@ -218,10 +226,10 @@ def export(
 @click.argument("game", metavar="[ID]", required=False)
 @on_option
 def restore(file: Path, game: str | None, on: str | None) -> None:
-    """Bring a game back onto a box as a save; go on with it there under 'Saved games'.
+    """Put a game onto a box as a save; continue it there under 'Saved games'.
 
     FILE is an export (.json) or a backup. Everything is checked first; no game is overwritten. The box asks
-    on its display whether this computer may come in. It is restarted, and its current game goes on.
+    on its display whether to let this computer in. It is restarted, and its current game goes on.
     """
     from deedbox import backup, devices
     from deedbox.games import restore as back
@@ -244,7 +252,7 @@ def restore(file: Path, game: str | None, on: str | None) -> None:
     "-o", "--output", metavar="FILE", required=True, type=click.Path(dir_okay=False, path_type=Path)
 )
 @click.option("--no-names", is_flag=True, help="Player 1, 2, ... instead of the names.")
-@click.option("--force", is_flag=True, help="Replace the file if it is there.")
+@click.option("--force", is_flag=True, help="Replace the file if it exists.")
 @language_option
 @on_option
 @from_option

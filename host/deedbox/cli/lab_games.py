@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -69,8 +70,8 @@ profile_option = click.option(
     "profiles",
     metavar="NAME",
     multiple=True,
-    help="careful, usual or daring; with -alone after it, without trades. Several times for several. "
-    "Default: the three.",
+    help="careful, usual or daring; with -alone added, without trades. May be given several times. "
+    "Default: all three.",
 )
 processes_option = click.option(
     "--processes", type=click.IntRange(1, 512), help="Default: as many as this machine has cores."
@@ -85,7 +86,7 @@ results_option = click.option(
     "--results",
     metavar="FILE",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="Where games are kept, as CSV; the same command goes on from there. Default: in this user's cache.",
+    help="Where results are saved, as CSV; the same command continues from there. Default: in your cache.",
 )
 _games_file = click.Path(exists=True, dir_okay=False, path_type=Path)
 
@@ -100,16 +101,33 @@ def _open_results(path: Path | None) -> ResultFile:
     return ResultFile(path)
 
 
+@contextmanager
+def _errors_as_sentences(stopped: Callable[[], str]) -> Iterator[None]:
+    """Errors of the lab are told in one line; `stopped` is the line for Ctrl-C."""
+    from deedbox.lab.profiles import ProfileError
+    from deedbox.lab.sampling import LabError
+
+    try:
+        yield
+    except (LabError, ProfileError) as error:
+        raise CommandError(str(error)) from None
+    except KeyboardInterrupt:
+        raise CommandError(stopped()) from None
+
+
 def _sample(
     path: Path | None, tables: Sequence[Table], games: int, first: int, processes: int | None, cluster: str
 ) -> dict[Table, dict[int, Row]]:
     """Play what the results do not have yet. Ctrl-C keeps what is done."""
-    from deedbox.lab.profiles import ProfileError
-    from deedbox.lab.sampling import LabError, check_table, run_task, split
+    from deedbox.lab.sampling import check_table, run_task, split
     from deedbox.lab.workers import run_tasks
 
     done = total = 0
-    try:
+    with _errors_as_sentences(
+        lambda: (
+            f"stopped after {done} of {total} games; they are kept, and the same command goes on from there"
+        )
+    ):
         for table in tables:
             check_table(table)
         results = _open_results(path)
@@ -122,12 +140,6 @@ def _sample(
                 results.add(task, rows)
                 done += task.games
                 advance(task.games)
-    except (LabError, ProfileError) as error:
-        raise CommandError(str(error)) from None
-    except KeyboardInterrupt:
-        raise CommandError(
-            f"stopped after {done} of {total} games; they are kept, and the same command goes on from there"
-        ) from None
     return results.rows
 
 
@@ -147,7 +159,7 @@ def _sample(
     "--pace-of",
     metavar="FILE",
     type=_games_file,
-    help="An exported game or a backup: the minutes are as long as they were in that game.",
+    help="An exported game or a backup: count minutes at the pace of that game.",
 )
 @results_option
 @processes_option
@@ -165,7 +177,7 @@ def rules(
     cluster: str,
     as_json: bool,
 ) -> None:
-    """What house rules do to your game, against the printed ones: simulated games in pairs.
+    """See what house rules do to your game, compared with the printed rules, by simulated games.
 
     RULE=VALUE is a house rule as in a file; the id of a favourite (jackpot, double-go, ...) stands for its
     rules.
@@ -297,7 +309,7 @@ def _plot(old: Sequence[Row], new: Sequence[Row]) -> None:
     type=click.IntRange(20, 1_000_000),
     default=400,
     show_default=True,
-    help="Ends to play for each profile.",
+    help="How often to play on to the end, for each profile.",
 )
 @profile_option
 @click.option("--language", type=click.Choice(("en", "de")), default="en", show_default=True)
@@ -315,18 +327,17 @@ def odds(
     cluster: str,
     as_json: bool,
 ) -> None:
-    """Who would win from here: the game on a box, of the page, or in a file. ID may also be a file."""
+    """See who would win from here: the game on a box, on the page, or in a file. ID may also be a file."""
     from deedbox.cli.games import replay_of
     from deedbox.lab import odds as lab
-    from deedbox.lab.profiles import ProfileError, find_profile
-    from deedbox.lab.sampling import LabError
+    from deedbox.lab.profiles import find_profile
     from deedbox.lab.workers import run_tasks
 
     chosen = profiles or _PROFILES
     replay = replay_of(game, on, source)
     names = replay.names
     ends: dict[str, dict[int, list[lab.End]]] = {name: {} for name in chosen}
-    try:
+    with _errors_as_sentences(lambda: "stopped; nothing was kept, since all of it takes about a minute"):
         for name in chosen:
             find_profile(name)
         position = lab.prepare(replay.end)
@@ -335,10 +346,6 @@ def odds(
             for task, rows in run_tasks(lab.run_odds_task, tasks, processes, cluster):
                 ends[task.profile][task.first] = rows
                 advance(task.games)
-    except (LabError, ProfileError) as error:
-        raise CommandError(str(error)) from None
-    except KeyboardInterrupt:
-        raise CommandError("stopped; nothing was kept, since all of it takes about a minute") from None
     in_order = {
         name: [end for first in sorted(parts) for end in parts[first]] for name, parts in ends.items()
     }
@@ -360,9 +367,7 @@ def odds(
 
 
 @click.command("atlas")
-@click.option(
-    "--games", type=click.IntRange(20, 1_000_000), help="Play the games of so many seeds at every table."
-)
+@click.option("--games", type=click.IntRange(20, 1_000_000), help="How many games to play with each rule.")
 @results_option
 @processes_option
 @cluster_option
@@ -384,7 +389,7 @@ def atlas(
 ) -> None:
     """What each common house rule does to length, luck and seats.
 
-    Without --games it is the atlas that comes with deedbox. With --games the games are played here; the same
+    Without --games: the atlas that comes with deedbox. With --games the games are played here; the same
     number gives the same bytes.
     """
     from deedbox.cli.games import check_free

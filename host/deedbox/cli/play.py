@@ -44,7 +44,7 @@ _TARGETS = ("engine", "micropython", "twin", "chip", "chipjs")
 @click.option(
     "--http", "port", metavar="PORT", type=click.IntRange(0, 65535), help="The page's port; 0: any."
 )
-@click.option("--no-browser", is_flag=True, help="Only say the address.")
+@click.option("--no-browser", is_flag=True, help="Only print the address.")
 def command(
     edition: str | None,
     rules_file: Path | None,

@@ -79,18 +79,18 @@ paper_option = click.option(
 )
 language_option = click.option(
     "--language", metavar="XX", callback=_check_language,
-    help="Of the words that are not the edition's own; without it, the language that the edition names.",
+    help="The language of words that the edition does not bring; default: the edition's language.",
 )  # fmt: skip
 output_option = click.option(
     "-o", "--output", "file", metavar="FILE.pdf", required=True, callback=_check_pdf,
     type=click.Path(path_type=Path), help="Where the sheets go.",
 )  # fmt: skip
-force_option = click.option("--force", is_flag=True, help="Write over a file that is there.")
+force_option = click.option("--force", is_flag=True, help="Replace the file if it exists.")
 
 
 @click.group(cls=Group)
 def command() -> None:
-    """Sheets to print: cards, token discs, labels for tags, the board.
+    """Print cards, token discs, labels for tags, and a board.
 
     Print at 100 %, not "fit to page": every sheet of cards and tokens has a ruler to check it.
     """
@@ -112,7 +112,7 @@ def command() -> None:
 @click.option(
     "--single-sided",
     is_flag=True,
-    help="Fronts and backs side by side, to fold and glue; else both sides of a sheet.",
+    help="Fronts and backs side by side, to fold and glue; otherwise on both sides of a sheet.",
 )
 @force_option
 @json_option
@@ -130,7 +130,7 @@ def cards(
     """Print deeds and the cards of both decks, 63 x 88 mm, nine on a sheet.
 
     The back of a deed is its mortgaged side. A ring on the back of every card shows where a 25 mm tag goes.
-    For printing on both sides, turn the sheets over their long edge.
+    To print on both sides, flip on the long edge.
     """
     if chosen and only and "deeds" not in only:
         raise click.UsageError(f"--deeds chooses deeds, but --only {only[0]} leaves them out")
@@ -186,7 +186,7 @@ def tokens(
 @force_option
 @json_option
 def board_(file: Path, edition: str, paper: str, language: str | None, force: bool, as_json: bool) -> None:
-    """Print the playing board, 351 mm square, on four sheets. No space lies on two of them."""
+    """Print the playing board, 351 mm square, on four sheets. No space is cut in two."""
     _check_output(file, force)
     board = _load_edition(edition, language)
     from deedbox.printing import sheets
@@ -214,7 +214,7 @@ def board_(file: Path, edition: str, paper: str, language: str | None, force: bo
     metavar="N",
     type=click.IntRange(0),
     default=0,
-    help="So many labels of the first sheet are used up.",
+    help="How many labels of the first sheet are used already.",
 )
 @click.option(
     "--calibrate",
@@ -231,8 +231,8 @@ def board_(file: Path, edition: str, paper: str, language: str | None, force: bo
 @click.option(
     "--shift-down", metavar="MM", type=Millimetres(-20, 20), default=0.0, help="Move everything down."
 )
-@click.option("--columns", metavar="N", type=click.IntRange(1, 20), help="Of a sheet of another make.")
-@click.option("--rows", metavar="N", type=click.IntRange(1, 30), help="Of a sheet of another make.")
+@click.option("--columns", metavar="N", type=click.IntRange(1, 20), help="On a sheet of another make.")
+@click.option("--rows", metavar="N", type=click.IntRange(1, 30), help="On a sheet of another make.")
 @click.option("--diameter", metavar="MM", type=Millimetres(20, 40), help="Of a label.")
 @click.option(
     "--left", metavar="MM", type=Millimetres(0, 100), help="From the sheet's left edge to the first label."

@@ -12,17 +12,16 @@ from deedbox.cli.target import choose_target, on_option
 
 @click.command()
 @click.argument("file", metavar="FILE", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@click.option("--dry-run", is_flag=True, help="Only say what would be done.")
+@click.option("--dry-run", is_flag=True, help="Only show what would be done.")
 @click.option("--with-key", is_flag=True, help="Also the key that signs stickers, if the backup has it.")
 @on_option
 @json_option
 def command(file: Path, dry_run: bool, with_key: bool, on: str | None, as_json: bool) -> None:
-    """Bring a backup back onto its box, or onto a new one.
+    """Put a backup onto its box, or onto a new one.
 
     Everything is checked before anything is written. Games of the box stay. Games of the backup become saves,
     which people resume at the box. Tags, rules and settings become those of the backup, except the settings
-    of the box's own display, keypad and reader. The box asks on its display whether this computer may come
-    in.
+    of the box's own display, keypad and reader. The box asks on its display whether to let this computer in.
     """
     from deedbox import backup, devices
     from deedbox.backup.restore_plan import plan_restore

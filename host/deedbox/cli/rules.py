@@ -82,12 +82,12 @@ def _preset_facts(name: str) -> dict[str, Any]:
     first = next(iter(preset.steps), "")
     sentence = preset.sentence.format(preset.rules.get(first))
     row = {"id": preset.id, "label": preset.label, "sentence": sentence, "rules": preset.rules}
-    return {**row, "steps": preset.steps} if preset.steps else row
+    return {**row, "steps": preset.steps}
 
 
 @click.group(cls=Group)
 def command() -> None:
-    """House rules: what can be chosen, and your own files."""
+    """House rules: list them, check and send your own."""
 
 
 @command.command("list")
@@ -136,7 +136,7 @@ def show(name: str | None, as_json: bool) -> None:
         click.echo(f"{row['label']}: {row['sentence']}")
         for rule, value in row["rules"].items():
             click.echo(f"  {rule} = {_toml_value(value)}   # {rules.rule_sentences()[rule]}")
-        for rule, values in row.get("steps", {}).items():
+        for rule, values in row["steps"].items():
             click.echo(f"  {rule} may be {', '.join(map(str, values))} by key")
         return
     try:
@@ -180,12 +180,13 @@ def check(file: Path, edition: str, as_json: bool) -> None:
         chosen = rules.read_rules(file, edition)
     except (rules.RulesError, editions.EditionError) as error:
         if as_json:
-            emit_json({"file": str(file), "good": False, "faults": [vars(fault) for fault in error.faults]})
+            emit_json({"file": str(file), "good": False, "faults": [vars(fault) for fault in error.faults],
+                       "rules": None, "warnings": []})  # fmt: skip
             raise SystemExit(1) from None
         refuse_file(error)
     warnings = rules.find_warnings(edition, chosen)
     if as_json:
-        emit_json({"file": str(file), "good": True, "rules": chosen, "warnings": warnings})
+        emit_json({"file": str(file), "good": True, "faults": [], "rules": chosen, "warnings": warnings})
         return
     for name, value in chosen.items():
         click.echo(f"{name} = {_toml_value(value)}   # {rules.rule_sentences()[name]}")
@@ -236,7 +237,7 @@ def _pack_files(files: tuple[Path, ...], edition: str, name: str | None) -> dict
 def push_(
     files: tuple[Path, ...], name: str | None, edition: str, on: str | None, dry_run: bool, as_json: bool
 ) -> None:
-    """Bring house rules to the box; its set-up then offers them. Each file is checked first."""
+    """Send house rules to the box; NEW GAME then offers them. Each file is checked first."""
     push_to_box("rules", _pack_files(files, edition, name), on, dry_run, as_json)
 
 
@@ -246,7 +247,7 @@ def push_(
 @out_option
 @force_option
 def pull(name: str, on: str | None, out: Path | None, force: bool) -> None:
-    """Write house rules of the box as a file. Without -o: NAME.toml."""
+    """Copy house rules from the box into a file. Without -o: NAME.toml."""
     from deedbox.sync import house_rules
 
     write_text_file(

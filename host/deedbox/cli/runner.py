@@ -81,7 +81,7 @@ class Root(Group):
 )
 @click.version_option(__version__, "--version", "-V", message="%(prog)s %(version)s")
 def root() -> None:
-    """The tool of Deedbox, the electronic banker for property-trading board games."""
+    """Set up, update and play with Deedbox, the electronic banker for property-trading board games."""
 
 
 def run_command_line(arguments: Sequence[str] | None) -> int:

@@ -17,7 +17,7 @@ from deedbox.files import write_file
 if TYPE_CHECKING:
     from deedbox.sync import Plan
 
-dry_run_option = click.option("--dry-run", is_flag=True, help="Say what would be sent, and send nothing.")
+dry_run_option = click.option("--dry-run", is_flag=True, help="Show what would be sent, and send nothing.")
 out_option = click.option(
     "-o",
     "--output",
@@ -26,7 +26,7 @@ out_option = click.option(
     type=click.Path(dir_okay=False, path_type=Path),
     help="Where to write it.",
 )
-force_option = click.option("--force", is_flag=True, help="Replace the file if it is there.")
+force_option = click.option("--force", is_flag=True, help="Replace the file if it exists.")
 
 
 def push_to_box(

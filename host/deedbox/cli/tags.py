@@ -23,15 +23,15 @@ edition_option = click.option(
     "--edition",
     metavar="ID",
     type=EditionName(),
-    help="Whose names are shown; default: the game on the box, else classic.",
+    help="Whose names are shown; default: the game on the box, or classic.",
 )
 
 
 @click.group(cls=Group)
 def command() -> None:
-    """Which tag is what: learned by the box, signed on stickers, read back.
+    """Teach the box which tag is which; sign stickers, and check them.
 
-    The map of the tags goes with `deedbox backup` and comes with `deedbox restore`.
+    `deedbox backup` saves the list of tags, `deedbox restore` brings it back.
     """
 
 
@@ -170,7 +170,7 @@ def _describe_event(event: LearnEvent, names: Mapping[Item, str]) -> str:
 @on_option
 @json_option
 def write(edition: str | None, on: str | None, as_json: bool) -> None:
-    """Sign learned stickers: lay one after the other on the reader.
+    """Sign learned stickers: lay them on the reader one by one.
 
     A box that has lost its list recognises a tag by its signature. Enter or the end of the input ends it, or
     # at the box.
@@ -183,7 +183,7 @@ def write(edition: str | None, on: str | None, as_json: bool) -> None:
 @on_option
 @json_option
 def verify(edition: str | None, on: str | None, as_json: bool) -> None:
-    """Read a pile of tags, one after the other, and report what is wrong. Nothing is changed.
+    """Read a pile of tags, one by one, and report what is wrong. Nothing is changed.
 
     Enter or the end of the input ends it, or # at the box. The exit code is 1 if something is wrong.
     """

@@ -29,7 +29,7 @@ _TABLE_LEAST = 60  # columns of the terminal, for a table of the players
 
 @click.command()
 @on_option
-@click.option("--since", type=click.IntRange(0), metavar="SEQ", help="Also what was done after this record.")
+@click.option("--since", type=click.IntRange(0), metavar="SEQ", help="Begin after this record, not now.")
 @language_option
 @json_option
 def command(on: str | None, since: int | None, language: str, as_json: bool) -> None:

@@ -53,7 +53,7 @@ def check_code(hello: Hello, box_files: Sequence[Listed], machine: str = "") -> 
     says = f"{hello.firmware or 'of unknown version'}, {hello.hash or 'no hash'}"
     wrong = [*steps.send, *steps.remove]
     if not wrong:
-        yield Finding("Firmware", OK, f"{says}: all {steps.same} files are as they should be")
+        yield Finding("Firmware", OK, f"{says}: all {steps.same} files are good")
         return
     which = ", ".join(wrong[:_NAMED_MOST]) + (", ..." if len(wrong) > _NAMED_MOST else "")
     if hello.hash == ours["hash"]:

@@ -93,12 +93,12 @@ def _language_of(request: web.Request) -> str:
 def _load_board(name: str) -> Edition:
     """A board that comes with deedbox, or one whose names were filled in."""
     from deedbox import editions
-    from deedbox.editions import filled_names
+    from deedbox.editions import name_filling
     from deedbox.play import flash_files
 
     if name in editions.IDS:
         return editions.load_edition(name)
-    files = filled_names.own_edition_files(flash_files.editions_folder())
+    files = name_filling.own_edition_files(flash_files.editions_folder())
     if name not in files:
         raise web.HTTPNotFound
     return editions.load_edition(str(files[name]))
@@ -119,7 +119,7 @@ def printed_board(edition: Edition) -> Any:
 async def _fill_names(request: web.Request) -> web.Response:
     """Names for spaces that have none, like {"1": "Main Street"}; the answer is the id of the new board."""
     from deedbox import editions
-    from deedbox.editions import filled_names
+    from deedbox.editions import name_filling
     from deedbox.play import flash_files
 
     edition = _load_board(request.match_info["name"])
@@ -127,8 +127,8 @@ async def _fill_names(request: web.Request) -> web.Response:
         given = json.loads(await request.text())
         names = {int(space): str(name) for space, name in given.items()}
         folder = flash_files.editions_folder()
-        source = filled_names.own_edition_files(folder).get(edition.id, edition.id)
-        path = await asyncio.to_thread(filled_names.fill_names, str(source), names, folder)
+        source = name_filling.own_edition_files(folder).get(edition.id, edition.id)
+        path = await asyncio.to_thread(name_filling.save_own_board, str(source), names, folder)
     except editions.EditionError as error:
         return web.json_response({"faults": [f"{fault.key}: {fault.allowed}" for fault in error.faults]})
     except (ValueError, AttributeError) as error:
@@ -168,13 +168,13 @@ def _box_words() -> dict[str, list[str]]:
 
 def _boards(language: str) -> list[dict[str, Any]]:
     from deedbox import editions, rules
-    from deedbox.editions import filled_names, json_view
+    from deedbox.editions import json_view, name_filling
     from deedbox.play import flash_files
 
     own_rules = {"battle": "dm_battle", "doubles": "sm_doubles"}
     sentences = rules.rule_sentences(language)
     boards = []
-    for name in [*editions.IDS, *filled_names.own_edition_files(flash_files.editions_folder())]:
+    for name in [*editions.IDS, *name_filling.own_edition_files(flash_files.editions_folder())]:
         edition = _load_board(name)
         limits = rules.resolve_choices(edition.rules, {})
         own_rule = own_rules.get(edition.extra)
@@ -184,7 +184,7 @@ def _boards(language: str) -> list[dict[str, Any]]:
                 "name": edition.name,
                 "players": json_view.player_range(limits),
                 "games": edition.games,
-                "missing": len(filled_names.open_spaces(edition)),
+                "missing": len(name_filling.missing_names(edition)),
                 "tokens": edition.tokens,
                 "own_rule": {"id": own_rule, "sentence": sentences[own_rule]} if own_rule else None,
             }

@@ -26,13 +26,13 @@ _MARK, _GAP = 4.0, 1.0
 
 
 def parts() -> list[tuple[str, Box]]:
-    """The four sheets: what they are called, and which part of the board each has."""
+    """The four sheets: the word for each (words-en.toml), and which part of the board it has."""
     rest = SIDE - _CUT
     return [
-        ("upper left", Box(0, _CUT, _CUT, rest)),
-        ("upper right", Box(_CUT, _CUT, rest, rest)),
-        ("lower left", Box(0, 0, _CUT, _CUT)),
-        ("lower right", Box(_CUT, 0, rest, _CUT)),
+        ("upper_left", Box(0, _CUT, _CUT, rest)),
+        ("upper_right", Box(_CUT, _CUT, rest, rest)),
+        ("lower_left", Box(0, 0, _CUT, _CUT)),
+        ("lower_right", Box(_CUT, 0, rest, _CUT)),
     ]
 
 
@@ -63,7 +63,8 @@ def draw_sheets(pen: Pen, edition: Edition, paper: str) -> Iterator[str]:
         for at_y in (y, y + part.height):
             for at_x, way in ((x, -1), (x + part.width, 1)):
                 pen.line((at_x + way * _GAP, at_y), (at_x + way * (_GAP + _MARK), at_y), INK, 0.1)
-        pen.text(x, y + part.height + 7, f"{edition.name}: board, {name}", 7, colour=GREY)
+        note = card_texts.say(edition, "board_part", edition.name, card_texts.say(edition, name))
+        pen.text(x, y + part.height + 7, note, 7, colour=GREY)
         yield name
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from deedbox.editions.model import DECK_IDS, Edition
 from deedbox.printing import board, card_texts, deckcard, deedcard, disc
-from deedbox.printing.card_texts import Card, Deed, Token
+from deedbox.printing.card_texts import Card, Deed, Token, say
 from deedbox.printing.pen import GREY, INK, Pen
 from deedbox.printing.sheet_layout import PAPERS, Grid, LabelSheet, card_grid, disc_grid, fold_grid
 from deedbox.typeface import BOLD
@@ -50,37 +50,36 @@ def print_cards(
     pen = Pen(f"{edition.name}: cards", grid.sheet, language=edition.language)
     for start in range(0, len(items), grid.count):
         part = items[start : start + grid.count]
-        note = f"{edition.name}, {start + 1} to {start + len(part)} of {len(items)}"
+        note = say(edition, "cards_note", edition.name, start + 1, start + len(part), len(items))
         if single_sided:
-            _fold_sheet(pen, grid, part, edition.name, note)
+            _fold_sheet(pen, grid, part, edition, note)
         else:
-            _both_sides(pen, grid, part, edition.name, note)
+            _both_sides(pen, grid, part, edition, note)
     return Document(pen.finish(), pen.pages, len(items))
 
 
-def _both_sides(pen: Pen, grid: Grid, part: Sequence[Deed | Card], edition: str, note: str) -> None:
+def _both_sides(pen: Pen, grid: Grid, part: Sequence[Deed | Card], edition: Edition, note: str) -> None:
     for n, what in enumerate(part):
         box = grid.box(n)
-        _draw_front(pen, what, edition, box.x, box.y)
-    _draw_crop_marks(
-        pen, grid, (f"{note}: fronts", "Print at 100 %, on both sides", "Turn over the long edge")
-    )
+        _draw_front(pen, what, edition.name, box.x, box.y)
+    fronts, how = say(edition, "fronts", note), say(edition, "both_sides_note")
+    _draw_crop_marks(pen, grid, (fronts, how, say(edition, "long_edge_note")))
     pen.turn()
     for n, what in enumerate(part):
         box = grid.behind(n)
-        _draw_back(pen, what, edition, box.x, box.y)
-    _draw_crop_marks(pen, grid, (f"{note}: backs", "", ""))
+        _draw_back(pen, what, edition.name, box.x, box.y)
+    _draw_crop_marks(pen, grid, (say(edition, "backs", note), "", ""))
     pen.turn()
 
 
-def _fold_sheet(pen: Pen, grid: Grid, part: Sequence[Deed | Card], edition: str, note: str) -> None:
+def _fold_sheet(pen: Pen, grid: Grid, part: Sequence[Deed | Card], edition: Edition, note: str) -> None:
     for n, what in enumerate(part):
         box = grid.box(n)
         fold = box.middle[0]
-        _draw_front(pen, what, edition, box.x, box.y)
-        _draw_back(pen, what, edition, fold, box.y)
+        _draw_front(pen, what, edition.name, box.x, box.y)
+        _draw_back(pen, what, edition.name, fold, box.y)
         pen.line((fold, box.y), (fold, box.top), GREY, 0.1, (1.5, 1.5))
-    _draw_crop_marks(pen, grid, (note, "Print at 100 %. Cut at the marks, fold back at the dashes, glue"))
+    _draw_crop_marks(pen, grid, (note, say(edition, "fold_note")))
     pen.turn()
 
 
@@ -134,11 +133,10 @@ def print_tokens(edition: Edition, paper: str = "a4", diameter: float = 30) -> D
     grid = disc_grid(paper, diameter)
     pen = Pen(f"{edition.name}: tokens", grid.sheet, language=edition.language)
     across, upwards = grid.cuts()
-    pen.block(across[0], upwards[-1] + 9, 120, 8, f"{edition.name}: tokens", 13, 8, BOLD, upright=1)
-    note = (
-        "Cut out both sides of each disc and glue them on card with the 25 mm tag between them, "
-        "or glue the face alone on a key fob. No metal near the tag."
+    pen.block(
+        across[0], upwards[-1] + 9, 120, 8, say(edition, "tokens_title", edition.name), 13, 8, BOLD, upright=1
     )
+    note = say(edition, "tokens_note")
     pen.block(across[0], upwards[-1], across[-1] - across[0], 8, note, 7.5, 6, colour=GREY)
     everyone = card_texts.token_names(edition)
     for who in everyone:
@@ -158,9 +156,8 @@ def print_board(edition: Edition, paper: str = "a4") -> Document:
     """The playing board on four sheets, to be cut and joined."""
     pen = Pen(f"{edition.name}: board", PAPERS[paper], language=edition.language)
     count = 0
-    for name in board.draw_sheets(pen, edition, paper):
-        note = "Print at 100 %. Cut at the marks, join the four parts with tape from behind."
-        pen.text(10, 8, f"{note} This is the {name} part.", 6, colour=GREY)
+    for _ in board.draw_sheets(pen, edition, paper):
+        pen.text(10, 8, say(edition, "board_note"), 6, colour=GREY)
         _draw_ruler(pen, PAPERS[paper][0] - _RULER - 22, 8)
         pen.turn()
         count += 1

@@ -1,4 +1,4 @@
-"""Draws the pictures of print-your-cards.md anew, out of what `deedbox print` makes:
+"""Draws the pictures of print-your-cards.md again, from what `deedbox print` makes:
 
 .venv/bin/python host/docs/print-your-cards/pictures.py
 """
@@ -12,8 +12,8 @@ import pypdfium2
 from PIL import Image
 
 from deedbox import editions
-from deedbox.printing import sheets
-from deedbox.printing.sheet_layout import LABEL_SHEETS, Box, card_grid, disc_grid, fold_grid
+from deedbox.printing import board, sheets
+from deedbox.printing.sheet_layout import LABEL_SHEETS, PAPERS, Box, card_grid, disc_grid, fold_grid
 
 FOLDER = Path(__file__).parent
 EDITION = "classic"
@@ -66,6 +66,19 @@ def pictures() -> Iterator[tuple[str, Image.Image]]:
     lowest = form.middle(6 * form.columns)[1] - form.pitch_down / 2
     rows = Box(8, lowest, 194, 3 * form.pitch_down)
     yield "labels", _beside([_cut(_page(labels, 0, size), rows, 297, size)])
+    yield "board", _joined_board(sheets.print_board(edition).pdf, 2.2)
+
+
+def _joined_board(pdf: bytes, dots_per_mm: float) -> Image.Image:
+    """The four sheets, cut at their marks and laid together."""
+    side = round(board.SIDE * dots_per_mm)
+    whole = Image.new("RGB", (side, side), "white")
+    width, height = PAPERS["a4"]
+    for number, (_, part) in enumerate(board.parts()):
+        lies = Box((width - part.width) / 2, (height - part.height) / 2, part.width, part.height)
+        sheet = _cut(_page(pdf, number, dots_per_mm), lies, height, dots_per_mm)
+        whole.paste(sheet, (round(part.x * dots_per_mm), round((board.SIDE - part.top) * dots_per_mm)))
+    return _beside([whole])
 
 
 if __name__ == "__main__":

@@ -6,9 +6,8 @@ from banker.core import lazy
 from banker.core.board import BANK, JAIL_SPACE, POT, siblings
 from banker.core.events import BUYBACK, CORRECTION, FREED, MORTGAGED, MOVED, OWNED, PAID, RULE, TIME_UP, do
 from banker.core.refusal import Refused
-from banker.core.rules.mortgage import own
 from banker.core.rules.turn import ENDS_WITH_ROUND, ENDS_WITH_TURN
-from banker.core.state import CASH_MOST, Game, hotel_step
+from banker.core.state import CASH_MOST, Game, hotel_step, own
 from banker.core.types import Command, Sequence
 
 RULES_MOST = 20  # house rules that can change in play; core/codec/state_bytes.py counts

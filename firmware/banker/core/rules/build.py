@@ -8,7 +8,6 @@ from __future__ import annotations
 from banker.core.board import GROUP_OF, STREETS, group_deeds, siblings
 from banker.core.events import BUILDING, BUILT, PAID, do
 from banker.core.refusal import Refused
-from banker.core.rules.mortgage import own
 from banker.core.rules.raising import raze
 from banker.core.state import (
     Game,
@@ -16,6 +15,7 @@ from banker.core.state import (
     hotels_left,
     houses_left,
     list_price,
+    own,
 )
 from banker.core.tasks import fed
 from banker.core.types import Command, Levels

@@ -5,7 +5,7 @@ from __future__ import annotations
 from banker.core.board import BANK, deeds_in, in_board_order, siblings
 from banker.core.events import INTEREST_PAID, LOAN, LOAN_BACK, MORTGAGED, PAID, do
 from banker.core.refusal import Refused
-from banker.core.state import BOUGHT, DUE, INHERITED, INTEREST, INTEREST_IS_PAID, WON, Game
+from banker.core.state import BOUGHT, DUE, INHERITED, INTEREST, INTEREST_IS_PAID, WON, Game, own
 from banker.core.tasks import fed, first, percent
 from banker.core.types import Command, Sequence, Task
 
@@ -41,13 +41,6 @@ def redeem(g: Game, c: Command) -> None:
 def pay_back(g: Game, player: int, deed: int) -> None:
     do(g, PAID, player, fed(g, "mortgages"), payoff(g, deed), LOAN_BACK)
     do(g, MORTGAGED, deed, 0)
-
-
-def own(g: Game, player: int, deed: int) -> int:
-    """The deed, if the player owns it; else it is refused."""
-    if g.owner[deed] != player:
-        raise Refused("not-owner", g.owner[deed])
-    return deed
 
 
 def interest(g: Game, deed: int) -> int:

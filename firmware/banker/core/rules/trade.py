@@ -9,8 +9,8 @@ from banker.core.board import siblings
 from banker.core.events import KEPT, OWNED, PAID, TRADED, do
 from banker.core.refusal import Refused
 from banker.core.rules import debt
-from banker.core.rules.mortgage import on_transfer, own, pay_back, payoff, received
-from banker.core.state import BOUGHT, Game
+from banker.core.rules.mortgage import on_transfer, pay_back, payoff, received
+from banker.core.state import BOUGHT, Game, own
 from banker.core.tasks import settle
 from banker.core.types import Command, Sequence
 

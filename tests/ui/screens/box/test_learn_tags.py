@@ -49,7 +49,7 @@ def test_every_item_of_every_board_fits(edition):
             )
         )
         desk.wait(3000)
-    stranger(desk.sees("All are learned."))
+    stranger(desk.sees("All tags learned."))
     assert [errand[1:] for errand in desk.errands[28:37]] == [(TOKEN, n) for n in range(8)] + [(BANKER, 0)]
 
 

@@ -496,7 +496,7 @@ def test_a_game_that_is_not_over_can_be_kept_and_taken_up_again():
     desk = begin(0, 1, 2).key("1", "2", "#")
     first = desk.ui.names
     desk.ui.show("setup.new_game")
-    fits(desk.sees("NEW GAME", "Game of", "is not over.", "A Save it", "B End it"))
+    fits(desk.sees("NEW GAME", "This game is not", "over: ", "A Save it", "B End it"))
     desk.tap("token", 0).sees("Finish this first.").key("A").sees("B Same names")
     desk.tap("token", 6).tap("token", 7).key("A").tap("token", 7)
     assert desk.ui.seats == (7, 6)
@@ -513,7 +513,7 @@ def test_a_game_ends_only_if_everyone_taps():
     desk = begin(0, 1, 2)
     desk.ui.show("setup.new_game")
     fits(desk.key("B").sees("End it for good?", "All tap:"))
-    desk.tap("token", 0).tap("token", 1).key("*").sees("Game of").key("B").tap("token", 2).tap("token", 0)
+    desk.tap("token", 0).tap("token", 1).key("*").sees("This game").key("B").tap("token", 2).tap("token", 0)
     assert desk.ui.screen == "setup.keep_or_end"
     fits(desk.tap("token", 1).sees("1 Board")).tap("token", 3).tap("token", 4).key("A").tap("token", 3)
     assert desk.ui.seats == (3, 4) and desk.fact("saves") == []
@@ -524,7 +524,7 @@ def test_consent_to_an_end_does_not_outlast_the_set_up():
     desk.ui.show("setup.new_game")
     desk.key("B").tap("token", 0).tap("token", 1).sees("1 Board").wait(125_000).sees("Roll, type")
     desk.ui.show("setup.new_game")
-    desk.sees("Game of", "B End it").key("*").sees("Roll, type")
+    desk.sees("This game is not", "B End it").key("*").sees("Roll, type")
     assert desk.ui.draft is None
 
 
@@ -543,7 +543,7 @@ def test_without_room_a_game_cannot_be_kept_and_the_box_says_so(monkeypatch):
         desk.ui.show("setup.new_game")
         fits(desk.sees("No room to save it.", "B End it"))
         assert "A Save it" not in desk.text()
-        desk.key("A").sees("Game of")
+        desk.key("A").sees("This game is not")
     desk.ui.show("setup.new_game")
     desk.key("A", "B", "A")
     monkeypatch.setattr(saves, "_SAVES_MOST", 0)  # saves have used up the room meanwhile
