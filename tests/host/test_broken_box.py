@@ -4,150 +4,27 @@ The box is the firmware's own with one answer broken in one way (tests/rig/broke
 """
 
 import json
-import struct
 import subprocess
 import sys
-import time
 import unicodedata
 from functools import cache
-from pathlib import Path
 
 import pytest
-from broken_box import VALUES, Answers, BrokenBox, OddPort, TooLongError, faults_of
-from cable import Device, make_ready
-from command import environment
+from broken_box import VALUES, BrokenBox, OddPort, TooLongError, faults_of
+from command import ROOT, environment
+from link_desk import COMMANDS, Desk, make_answers
 
 from banker.protocol import verbs
 from deedbox.build import firmware
-from deedbox.cli import keyboard, main
-from deedbox.games import source
-from deedbox.games.export import as_save_file
 from deedbox.link import Session
-from deedbox.tagging.tag_map import TagSet
 
-ROOT = Path(__file__).resolve().parents[2]
-PORT = BrokenBox.name
-PATIENCE_S = 180.0  # counted; no command that ends by itself takes longer
 SENT_MOST = 3_000_000  # bytes that a host takes from a box in one command
-FIXTURE = ROOT / "tests/fixtures/rent/RENT-10a-before-the-second-player-throws.toml"
-SPREAD = 13  # the short form of the test takes every 13th fault
-RULES = "[rules]\ngo_salary = 300\n"
-
-# Every command that talks to a box through the link, and what is typed while it runs.
-COMMANDS = {
-    "devices": ["devices"],
-    "devices --json": ["devices", "--json"],
-    "doctor": ["doctor", "--on", PORT],
-    "doctor --json": ["doctor", "--json", "--on", PORT],
-    "doctor --keys": ["doctor", "--keys", "--on", PORT],
-    "tags list": ["tags", "list", "--on", PORT],
-    "tags list --json": ["tags", "list", "--json", "--on", PORT],
-    "tags learn": ["tags", "learn", "--again", "--on", PORT],
-    "tags write": ["tags", "write", "--on", PORT],
-    "tags verify": ["tags", "verify", "--json", "--on", PORT],
-    "watch": ["watch", "--on", PORT, "--since", "0"],
-    "watch --json": ["watch", "--json", "--on", PORT, "--since", "0"],
-    "games list": ["games", "list", "--on", PORT],
-    "games list --json": ["games", "list", "--json", "--on", PORT],
-    "games show": ["games", "show", "--on", PORT],
-    "games export": ["games", "export", "-o", "game.json", "--force", "--on", PORT],
-    "editions push": ["editions", "push", "--on", PORT],
-    "editions pull": ["editions", "pull", "classic", "--force", "--on", PORT],
-    "editions diff": ["editions", "diff", "--on", PORT],
-    "editions remove": ["editions", "remove", "zelda", "--on", PORT],
-    "rules push": ["rules", "push", "ours.toml", "--on", PORT],
-    "rules pull": ["rules", "pull", "ours", "--force", "--on", PORT],
-    "rules diff": ["rules", "diff", "ours.toml", "--on", PORT],
-    "rules remove": ["rules", "remove", "ours", "--on", PORT],
-    "fixtures list": ["fixtures", "list", "--on", PORT],
-    "fixtures push": ["fixtures", "push", str(FIXTURE), "--on", PORT],
-    "fixtures record": ["fixtures", "record", "game.toml", "--force", "--on", PORT],
-    "fixtures run": ["fixtures", "run", str(FIXTURE), "--on", PORT],
-}
-
-
-class Typist:
-    """A person who ends a command after a while: with q, or with Enter."""
-
-    def __init__(self):
-        self._calls = 0
-
-    def line(self):
-        self._calls += 1
-        return "q" if self._calls > 4 else None
-
-    over = False
-
-    def has_ended(self):
-        self._calls += 1
-        return self._calls > 4
-
-
-class Desk:
-    """The tool, with a box that answers oddly at its only port."""
-
-    def __init__(self, answers, monkeypatch, capsys):
-        self._answers = answers
-        self._capsys = capsys
-        self.box = None
-        self._sleeps = 0
-        monkeypatch.setattr("deedbox.link.transport.SerialTransport", lambda url: self.box)
-        monkeypatch.setattr(keyboard, "Keyboard", Typist)
-        monkeypatch.setattr(time, "sleep", self._sleep)
-        monkeypatch.setattr("deedbox.devices.discovery.find_usb", self._usb)
-        monkeypatch.setattr("deedbox.devices.discovery.find_drives", lambda: [])
-
-    def _usb(self):
-        from deedbox.devices.discovery import Device
-
-        return [Device(PORT)]
-
-    def _sleep(self, seconds):
-        self.box.time_s += seconds
-        self._sleeps += 1
-        if self._sleeps > 20:
-            raise KeyboardInterrupt  # somebody has seen enough
-
-    def run(self, name, fault=None):
-        """(exit code, stdout, stderr)"""
-        follows = name.startswith("watch")  # it ends only by Ctrl-C
-        self.box = BrokenBox(self._answers, fault, 60 if follows else PATIENCE_S)
-        self._sleeps = 0
-        try:
-            code = main(COMMANDS[name])
-        except SystemExit as end:
-            code = end.code
-        except TooLongError:
-            if not follows:
-                raise
-            code = 0
-        out, err = self._capsys.readouterr()
-        return code, out, err
+SPREAD = 29  # the short form of the test takes every 29th fault
 
 
 @pytest.fixture
 def answers(tmp_path, monkeypatch):
-    monkeypatch.setattr(firmware, "compile_files", cache(firmware.compile_files))
-    make_ready(tmp_path, monkeypatch)
-    Path("tags.bin").write_bytes(TagSet().file())
-    Path("ours.toml").write_text(RULES)
-    Path("rules").mkdir(exist_ok=True)
-    Path("rules/ours.json").write_text(json.dumps({"name": "Ours", "rules": {}}))
-    answers = Answers(Device())
-    for command in ({"do": "roll", "dice": [1, 2]}, {"do": "buy"}, {"do": "end-turn"}):
-        answers.of(verbs.COMMAND, bytes(8) + json.dumps(command).encode())
-    game = source.replay_from(source.read_box(Session(BrokenBox(answers))))
-    Path("games").mkdir(exist_ok=True)
-    Path(f"games/{game.game}.sav").write_bytes(as_save_file(game))
-    answers = Answers(answers.device)
-    # A stranger was tapped, and a sticker lies on the reader.
-    answers.always = {
-        verbs.HEARD: struct.pack(verbs.HEARD_HEAD, 1, verbs.HEARD_STRANGER, 0, b"mark"),
-        verbs.LYING: struct.pack(verbs.LYING_HEAD, 1, 0, b"mark", 7, verbs.RECORD_BLANK, 0, 0),
-        verbs.LEARN: struct.pack(verbs.LEARNT_HEAD, verbs.LEARNT_DONE, verbs.RECORD_BLANK, 1),
-        verbs.SIGN: struct.pack(verbs.LYING_HEAD, 1, 0, b"mark", 7, verbs.RECORD_OWN, 1, 0),
-    }
-    return answers
+    return make_answers(tmp_path, monkeypatch)
 
 
 @pytest.fixture
@@ -265,7 +142,8 @@ def test_the_doctor_names_what_is_broken_and_examines_the_rest(desk, answers, ve
 # -- the page of a box at a port --
 
 
-def test_the_page_of_a_port_recovers_from_every_odd_answer(answers, monkeypatch):
+@pytest.mark.parametrize("step", [SPREAD, pytest.param(1, marks=pytest.mark.proof)])
+def test_the_page_of_a_port_recovers_from_every_odd_answer(answers, monkeypatch, step):
     """A session with one odd answer, then a good one: the page has the table again."""
     from deedbox.play import follower
 
@@ -277,11 +155,11 @@ def test_the_page_of_a_port_recovers_from_every_odd_answer(answers, monkeypatch)
         assert list(box.events(0, timeout_s=0)) and box.picture()
     stuck, odd = [], 0
     for verb in (verbs.HELLO, verbs.LOOK, verbs.ABOUT, verbs.EVENTS, verbs.PICTURE, verbs.WATCH):
-        for fault in faults_of(verb, answers.longest(verb))[::3]:
+        for fault in faults_of(verb, answers.longest(verb))[::step]:
             odd += 1
             if not _recovers(answers, fault, good):
                 stuck.append(str(fault))
-    assert odd > 150 and not stuck
+    assert odd > 450 // step and not stuck
 
 
 def _recovers(answers, fault, good):
@@ -333,13 +211,15 @@ kilobytes = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // (1024 if sys.p
 print(kilobytes, file=sys.stderr)
 sys.exit(code)
 """
-AT_A_PORT = {
+SOME_AT_A_PORT = {
+    "HELLO:endless noise": "the box does not answer; it said: ",
+    "TAGS:endless parts": "the box's answer to TAGS is broken (more than 4096 bytes)",
+}
+AT_A_PORT = SOME_AT_A_PORT | {
     "HELLO:silence": "the box does not answer",
     "HELLO:half a frame": "the box does not answer",
-    "HELLO:endless noise": "the box does not answer; it said: ",
     "HELLO:endless parts": "the box's answer to HELLO is broken (more than 4096 bytes)",
     "HELLO:a newer version": "the box speaks version 9 to 9 of the link",
-    "TAGS:endless parts": "the box's answer to TAGS is broken (more than 4096 bytes)",
     "TAGS:all but one byte": "the box's answer to TAGS is broken (the last tag is cut off)",
 }
 
@@ -363,7 +243,8 @@ def measured(answers, fault, *arguments):
     return done.returncode, "\n".join(lines), int(kilobytes) // 1024
 
 
-def test_at_a_real_port_an_odd_box_costs_a_sentence_and_no_memory(answers):
+@pytest.mark.parametrize("cases", [SOME_AT_A_PORT, pytest.param(AT_A_PORT, marks=pytest.mark.proof)])
+def test_at_a_real_port_an_odd_box_costs_a_sentence_and_no_memory(answers, cases):
     code, err, plain_mb = measured(answers, None, "tags", "list", "--json")
     assert (code, err) == (0, "")
     faults = {
@@ -371,7 +252,7 @@ def test_at_a_real_port_an_odd_box_costs_a_sentence_and_no_memory(answers):
         for verb in (verbs.HELLO, verbs.TAGS)
         for fault in faults_of(verb, answers.longest(verb))
     }
-    for name, sentence in AT_A_PORT.items():
+    for name, sentence in cases.items():
         code, err, mb = measured(answers, faults[name], "tags", "list", "--json")
         assert code == 1 and len(err.split("\n")) == 1 and sentence in err, (name, err)
         assert mb < plain_mb + 10, (name, mb, plain_mb)
@@ -385,8 +266,10 @@ PICO = {
 }  # fmt: skip
 
 
-def test_a_board_that_describes_itself_oddly_is_refused_in_words():
+def test_a_board_that_describes_itself_oddly_is_refused_in_words(monkeypatch):
     from deedbox import deploy
+
+    monkeypatch.setattr(firmware, "compile_files", cache(firmware.compile_files))
 
     def read(about, *rows):
         return deploy.read_pico([json.dumps(about), *rows, "[]"])

@@ -369,14 +369,14 @@ def test_the_schemas_beside_the_files_are_those_of_the_tables():
 
 
 def test_missing_names_are_filled_in_and_the_board_keeps_everything_else(tmp_path):
-    from deedbox.editions import filled_names
+    from deedbox.editions import name_filling
 
     before = editions.load_edition("dog-lovers")
-    path = filled_names.fill_names("dog-lovers", {1: "Beagle", 3: "Boxer", 6: "  "}, tmp_path)
+    path = name_filling.save_own_board("dog-lovers", {1: "Beagle", 3: "Boxer", 6: "  "}, tmp_path)
     after = editions.load_edition(str(path))
     assert (after.id, after.name) == ("my-dog-lovers", before.name)
     assert [space.name for space in after.spaces[1:4:2]] == ["Beagle", "Boxer"]
-    assert len(filled_names.open_spaces(after)) == len(filled_names.open_spaces(before)) - 2
+    assert len(name_filling.missing_names(after)) == len(name_filling.missing_names(before)) - 2
     assert (after.rules, after.deeds, after.cards, after.tokens, after.terms) == (
         before.rules,
         before.deeds,
@@ -384,25 +384,25 @@ def test_missing_names_are_filled_in_and_the_board_keeps_everything_else(tmp_pat
         before.tokens,
         before.terms,
     )
-    assert filled_names.own_edition_files(tmp_path) == {"my-dog-lovers": path}
+    assert name_filling.own_edition_files(tmp_path) == {"my-dog-lovers": path}
 
 
 def test_a_board_that_is_filled_in_again_takes_the_place_of_the_first_and_changes_no_file(tmp_path):
-    from deedbox.editions import filled_names
+    from deedbox.editions import name_filling
 
-    first = filled_names.fill_names("dog-lovers", {1: "Beagle"}, tmp_path)
+    first = name_filling.save_own_board("dog-lovers", {1: "Beagle"}, tmp_path)
     text = first.read_text()
-    second = filled_names.fill_names(str(first), {3: "Boxer"}, tmp_path)
+    second = name_filling.save_own_board(str(first), {3: "Boxer"}, tmp_path)
     assert editions.load_edition(str(second)).id == "my-dog-lovers-2"
     assert editions.load_edition(str(second)).spaces[1].name == "Beagle"
-    assert list(filled_names.own_edition_files(tmp_path)) == ["my-dog-lovers-2"]
+    assert list(name_filling.own_edition_files(tmp_path)) == ["my-dog-lovers-2"]
     assert 'name = "Dog Lovers Edition"' in text
 
 
 @pytest.mark.parametrize("names, why", [({1: "x" * 41}, "40"), ({5: "Mine"}, "not missing")])
 def test_a_name_that_cannot_be_is_refused_with_its_place(tmp_path, names, why):
-    from deedbox.editions import filled_names
+    from deedbox.editions import name_filling
 
     with pytest.raises(editions.EditionError, match=why):
-        filled_names.fill_names("dog-lovers", names, tmp_path)
+        name_filling.save_own_board("dog-lovers", names, tmp_path)
     assert list(tmp_path.iterdir()) == []

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from json_answers import answer_faults
 
 from banker.core.commands import decide
 from banker.core.setup.new_game import new_game
@@ -219,6 +220,7 @@ def test_the_command_begins_with_a_sentence_and_goes_on_from_its_file(tmp_path):
     before = path.read_bytes()
     second = invoke(*words, "--results", path, "--processes", 1, "--json")
     assert second.exit_code == 0 and path.read_bytes() == before and "games to play" not in second.stderr
+    assert answer_faults(["lab", "rules"], second.stdout) == []
     found = json.loads(second.stdout)
     assert found["sentence"] == first.stdout.splitlines()[0]
     assert set(found["measures"]) == set(compare.MEASURES) and len(found["seats"]) == 4

@@ -77,7 +77,7 @@ def test_a_uf2_file_is_written_over_only_with_force_and_never_over_its_image(tmp
     image, out = tmp_path / "pico.uf2", tmp_path / "deedbox.uf2"
     image.write_bytes(b"image")
     out.write_bytes(b"mine")
-    monkeypatch.setattr(deploy, "make_uf2", lambda data, name, display: (b"both", "1.26.1"))
+    monkeypatch.setattr(deploy, "make_uf2", lambda *of: deploy.MergedUf2(b"both", "1.26.1", {}))
     words = ["deploy", "--image", str(image), "--uf2"]
     assert main([*words, str(out)]) == 1 and out.read_bytes() == b"mine"
     assert "--force" in capsys.readouterr().err
@@ -86,7 +86,8 @@ def test_a_uf2_file_is_written_over_only_with_force_and_never_over_its_image(tmp
         assert main([*words, str(file), "--force"]) == 2 and image.read_bytes() == b"image"
     capsys.readouterr()
     assert main([*words, str(out), "--force", "--json"]) == 0 and out.read_bytes() == b"both"
-    assert json.loads(capsys.readouterr().out) == {"file": str(out), "bytes": 4, "micropython": "1.26.1"}
+    answer = json.loads(capsys.readouterr().out)
+    assert (answer["file"], answer["bytes"], answer["micropython"]) == (str(out), 4, "1.26.1")
 
 
 # -- options --
@@ -266,12 +267,25 @@ def test_tags_verify_ends_with_its_input_and_prints_its_findings_on_stdout():
 # -- the same keys --
 
 
-def test_a_dry_run_has_the_keys_of_a_real_one():
+@pytest.mark.parametrize(
+    "commands",
+    [
+        [["deploy"], ["editions", "push", "zelda"]],
+        pytest.param([["restore"], ["rules", "push", "ours.toml"]], marks=pytest.mark.proof),
+    ],
+)
+def test_a_dry_run_has_the_keys_of_a_real_one(commands, tmp_path):
     from deedbox.twin import Twin
 
+    (tmp_path / "ours.toml").write_text("go_salary = 300\n")
     with Twin() as twin:
         twin.wait_for(any, 60)
-        for words in (["deploy"], ["editions", "push", "zelda"]):
+        for words in commands:
+            if words == ["restore"]:
+                words = ["restore", tmp_path / "box.zip"]
+                done = run("backup", "-o", words[1], "--on", twin.serial.path, "--json")
+                assert json.loads(done.stdout)["file"] == str(words[1]), done.stderr
+            words = [tmp_path / word if word == "ours.toml" else word for word in words]
             dry, real = (
                 json.loads(run(*words, "--on", twin.serial.path, "--json", *more).stdout)
                 for more in (["--dry-run"], [])

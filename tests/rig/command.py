@@ -5,6 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from json_answers import answer_faults
+
 ROOT = Path(__file__).resolve().parents[2]
 DEEDBOX = [sys.executable, "-m", "deedbox"]
 
@@ -14,8 +16,8 @@ def environment(**more: str) -> dict[str, str]:
 
 
 def run(*arguments, **more: str) -> subprocess.CompletedProcess:
-    """`more` are variables of its environment."""
-    return subprocess.run(
+    """`more` are variables of its environment. What --json prints must fit its schema."""
+    result = subprocess.run(
         [*DEEDBOX, *map(str, arguments)],
         capture_output=True,
         text=True,
@@ -23,3 +25,6 @@ def run(*arguments, **more: str) -> subprocess.CompletedProcess:
         env=environment(**more),
         cwd=ROOT,
     )
+    if "--json" in arguments:
+        assert answer_faults(arguments, result.stdout) == []
+    return result

@@ -62,21 +62,27 @@ def commands(edition, game):
             yield from [{"do": "undo"}] * back + [{"do": "redo"}] * back
 
 
-def play(box, edition):
-    """Play it on the box at this session; the number of steps, undo and redo among them."""
+def play(box, edition, most=None):
+    """Play it on the box at this session, or `most` steps of it and on until somebody is to roll.
+
+    Returns how many steps, undo and redo among them. Before a roll no clock runs, so that nothing happens by
+    itself.
+    """
     steps = 0
     for command in commands(edition, box.game):
         box.command(command)
         steps += 1
+        if most and steps >= most and box.look().state["phase"] == "roll":
+            break
     return steps
 
 
-def record(edition, folder):
-    """game.toml, which `deedbox fixtures record` makes of the whole game; game.json is its export."""
+def record(edition, folder, most=None):
+    """game.toml, which `deedbox fixtures record` makes of the game so far; game.json is its export."""
     with Twin(files=files(edition)) as twin:
         with connect(twin, timeout_s=60) as box:
-            steps = play(box, edition)
-            assert box.look().state["phase"] == "over"
+            steps = play(box, edition, most)
+            assert most or box.look().state["phase"] == "over"
         port = twin.serial.path
         done = run("fixtures", "record", folder / "game.toml", "--on", port)
         assert done.returncode == 0 and f"{steps} steps;" in done.stderr, done.stderr

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -41,7 +42,14 @@ _BOOT_S = 60.0  # emulated time; at its first power-on a box prepares its flash
     "--image",
     metavar="UF2",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="With --uf2, --on chip or chipjs: MicroPython for the Pico, from micropython.org.",
+    help="MicroPython for the Pico, from micropython.org: for an empty Pico in BOOTSEL mode, for --uf2, and "
+    "for --on chip or chipjs.",
+)
+@click.option(
+    "--drive",
+    metavar="FOLDER",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="With --image: the drive of the Pico in BOOTSEL mode, if there are several or it is not found.",
 )
 @json_option
 def command(
@@ -51,13 +59,18 @@ def command(
     display: str | None,
     uf2: Path | None,
     image: Path | None,
+    drive: Path | None,
     as_json: bool,
 ) -> None:
     """Install the firmware on a Pico with plain MicroPython, or update it.
 
     Games, tags and settings stay. Until the whole update has arrived, the box keeps its old firmware. A box
     that is set up asks on its display whether to let this computer in.
+
+    With --image, a Pico in BOOTSEL mode gets MicroPython and the firmware at once, and loses what it had.
     """
+    if drive is not None and (image is None or uf2 is not None or on):
+        raise click.UsageError("--drive goes with --image alone: a Pico in BOOTSEL mode has no port yet")
     if uf2 is not None:
         if image is None:
             raise click.UsageError("--uf2 needs --image: MicroPython for the Pico (RPI_PICO-*.uf2)")
@@ -68,7 +81,13 @@ def command(
     from deedbox import deploy, devices
 
     if image is not None and devices.target_name(on) not in devices.CHIPS:
-        raise click.UsageError("--image goes with --uf2 OUT or with --on chip or chipjs")
+        if on:
+            raise click.UsageError(
+                "--image goes with --uf2 OUT, with --on chip or chipjs, or, without --on, with a Pico in "
+                "BOOTSEL mode"
+            )
+        _deploy_to_drive(image, drive, dry_run, force, display, as_json)
+        return
     target = choose_target(on, blank=True)
     if target.kind in devices.CHIPS:
         from deedbox.chip import live
@@ -83,6 +102,53 @@ def command(
         return
     with devices.running_port(target, prompt=True) as port:
         _deploy_to_port(port, lambda: deploy.wait_for_box(port), dry_run, force, display, as_json)
+
+
+def _deploy_to_drive(
+    image: Path, folder: Path | None, dry_run: bool, force: bool, display: str | None, as_json: bool
+) -> None:
+    """From an empty Pico in BOOTSEL mode to a box that says hello."""
+    from deedbox import deploy, link
+    from deedbox.deploy import boot_drive
+
+    drive = boot_drive.choose_drive(folder)
+    data = image.read_bytes()
+    boot_drive.check_image(drive, data, image.name)
+    merged = deploy.make_uf2(data, image.name, display)
+    facts: dict[str, Any] = {"drive": str(drive.folder), "bytes": len(merged.data)}
+    summary = f"MicroPython {merged.micropython} and Deedbox, {len(merged.data) // 1024} KB"
+    if dry_run:
+        if as_json:
+            _emit_answer(merged.sizes, merged.micropython, **facts)
+        else:
+            click.echo(one_line(f"would copy {summary}, onto {drive.folder}"))
+        return
+    if not force:
+        _ask_for_empty_pico(drive.folder)
+    before = boot_drive.known_ports()
+    with progress_bar(f"onto {drive.folder}") as progress:
+        boot_drive.copy_image(drive, merged.data, progress)
+    print_note("the Pico has taken it and starts")
+    port = boot_drive.wait_for_port(before)
+    try:
+        hello = deploy.wait_for_box(port, _BOOT_S)
+    except link.LinkError as error:
+        raise CommandError(
+            f"the Pico has taken the file and is at {port}, but no Deedbox answers there: {error}"
+        ) from None
+    if as_json:
+        _emit_answer(merged.sizes, hello.micropython, hello=hello, **facts)
+        return
+    click.echo(one_line(f"{summary}. Deedbox {hello.firmware} runs on board {hello.board} at {port}."))
+
+
+def _ask_for_empty_pico(folder: Path) -> None:
+    """Nothing on a Pico can be read in BOOTSEL mode, so nobody knows whether there are games on it."""
+    question = f"Everything on the Pico at {folder} is replaced, games too"
+    if not sys.stdin.isatty():
+        raise CommandError(one_line(f"{question}: --force does it; a box with games is updated at its port"))
+    if not click.confirm(f"{question}. Go on?", err=True):
+        raise CommandError("nothing was copied; a box with games is updated at its port: deedbox deploy")
 
 
 def _deploy_to_port(
@@ -115,7 +181,7 @@ def _install_update(
     sizes = {path: len(files[path]) for path in steps.send}
     if dry_run:
         if as_json:
-            _emit_steps(steps, sizes, micropython=".".join(map(str, pico.version)))
+            _emit_answer(sizes, ".".join(map(str, pico.version)), steps)
         else:
             _print_plan(pico, steps, sizes)
         return steps, sizes
@@ -127,11 +193,20 @@ def _install_update(
     return steps, sizes
 
 
-def _emit_steps(steps: Plan, sizes: dict[str, int], *, micropython: str, hello: Hello | None = None) -> None:
-    """A dry run and a real one have the same keys; what only a box that runs can say is null before."""
+def _emit_answer(
+    sizes: dict[str, int],
+    micropython: str,
+    steps: Plan | None = None,
+    hello: Hello | None = None,
+    **more: Any,
+) -> None:
+    """Every way of deploying and every dry run has the same keys; null: only a box that runs can say it."""
     about = {key: getattr(hello, key, None) for key in ("board", "firmware", "hash")}
-    plan = {"send": sizes, "remove": steps.remove, "stay": steps.stay, "same": steps.same}
-    emit_json({**about, "micropython": micropython, **plan, "done": hello is not None})
+    plan: dict[str, Any] = {"send": sizes, "remove": [], "stay": [], "same": 0}
+    if steps is not None:
+        plan |= {"remove": steps.remove, "stay": steps.stay, "same": steps.same}
+    target = {"file": None, "drive": None, "bytes": None, **more}
+    emit_json({**about, "micropython": micropython, **plan, **target, "done": hello is not None})
 
 
 def _print_plan(pico: Pico, steps: Plan, sizes: dict[str, int]) -> None:
@@ -153,7 +228,7 @@ def _report_box(ask: Callable[[], Hello], steps: Plan, sizes: dict[str, int], as
     except link.LinkError as error:
         raise CommandError(f"the firmware is on the box, but it does not come up: {error}") from None
     if as_json:
-        _emit_steps(steps, sizes, micropython=hello.micropython, hello=hello)
+        _emit_answer(sizes, hello.micropython, steps, hello)
         return
     for path in steps.stay:
         print_note(f"{path} is not replaced: a game uses it")
@@ -171,12 +246,12 @@ def _write_uf2(image: Path, out: Path, display: str | None, force: bool, as_json
     if out.exists() and out.samefile(image):
         raise click.UsageError(f"--uf2 {out} is the image itself; name another file")
     check_free(out, force)
-    data, version = deploy.make_uf2(image.read_bytes(), image.name, display)
-    write_file(out, data)
+    merged = deploy.make_uf2(image.read_bytes(), image.name, display)
+    write_file(out, merged.data)
     if as_json:
-        emit_json({"file": str(out), "bytes": len(data), "micropython": version})
+        _emit_answer(merged.sizes, merged.micropython, file=str(out), bytes=len(merged.data))
         return
     print_note(
-        f"{out}: MicroPython {version} and Deedbox. Hold BOOTSEL while plugging an empty Pico in, and copy "
-        "this file onto the drive. A Pico with games on it: deedbox deploy."
+        f"{out}: MicroPython {merged.micropython} and Deedbox. Hold BOOTSEL while plugging an empty Pico in, "
+        "and copy this file onto the drive. A Pico with games on it: deedbox deploy."
     )

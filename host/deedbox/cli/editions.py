@@ -143,6 +143,13 @@ def _toml_value(value: Any) -> str:
     return toml(value)
 
 
+def _judgement(file: str, **facts: Any) -> dict[str, Any]:
+    """What `check --json` prints: a bad file has the same keys as a good one."""
+    unknown = dict.fromkeys(("id", "bytes", "hash", "names_typed", "names_total"))
+    lists: dict[str, Any] = {"faults": [], "remarks": [], "names": [], "screens": []}
+    return {"file": file, "good": not facts.get("faults"), **lists, **unknown, **facts}
+
+
 @command.command("check")
 @click.argument("file", metavar="FILE", type=EditionName())
 @click.option("--all", "every", is_flag=True, help="The screens of every deed, not of the longest name only.")
@@ -163,7 +170,7 @@ def check(file: str, every: bool, fix: bool, as_json: bool) -> None:
         code = editions.compile_edition(file)
     except editions.EditionError as error:
         if as_json:
-            emit_json({"file": file, "good": False, "faults": [vars(fault) for fault in error.faults]})
+            emit_json(_judgement(file, faults=[vars(fault) for fault in error.faults]))
             raise SystemExit(1) from None
         refuse_file(error)
     deeds = range(DEEDS) if every else [preview.longest_deed(edition)]
@@ -171,18 +178,17 @@ def check(file: str, every: bool, fix: bool, as_json: bool) -> None:
     remarks = preview.find_remarks(edition)
     if as_json:
         emit_json(
-            {
-                "file": file,
-                "good": True,
-                "id": edition.id,
-                "bytes": len(code),
-                "hash": editions.edition_hash(file),
-                "names_typed": name_filling.name_progress(edition).typed,
-                "names_total": name_filling.name_progress(edition).total,
-                "remarks": remarks,
-                "names": [vars(name) for name in preview.display_names(edition)],
-                "screens": [{"title": title, "rows": rows} for title, rows in shots],
-            }
+            _judgement(
+                file,
+                id=edition.id,
+                bytes=len(code),
+                hash=editions.edition_hash(file),
+                names_typed=name_filling.name_progress(edition).typed,
+                names_total=name_filling.name_progress(edition).total,
+                remarks=remarks,
+                names=[vars(name) for name in preview.display_names(edition)],
+                screens=[{"title": title, "rows": rows} for title, rows in shots],
+            )
         )
         return
     for at in range(0, len(shots), 2):

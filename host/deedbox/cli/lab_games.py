@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -100,16 +101,33 @@ def _open_results(path: Path | None) -> ResultFile:
     return ResultFile(path)
 
 
+@contextmanager
+def _errors_as_sentences(stopped: Callable[[], str]) -> Iterator[None]:
+    """Errors of the lab are told in one line; `stopped` is the line for Ctrl-C."""
+    from deedbox.lab.profiles import ProfileError
+    from deedbox.lab.sampling import LabError
+
+    try:
+        yield
+    except (LabError, ProfileError) as error:
+        raise CommandError(str(error)) from None
+    except KeyboardInterrupt:
+        raise CommandError(stopped()) from None
+
+
 def _sample(
     path: Path | None, tables: Sequence[Table], games: int, first: int, processes: int | None, cluster: str
 ) -> dict[Table, dict[int, Row]]:
     """Play what the results do not have yet. Ctrl-C keeps what is done."""
-    from deedbox.lab.profiles import ProfileError
-    from deedbox.lab.sampling import LabError, check_table, run_task, split
+    from deedbox.lab.sampling import check_table, run_task, split
     from deedbox.lab.workers import run_tasks
 
     done = total = 0
-    try:
+    with _errors_as_sentences(
+        lambda: (
+            f"stopped after {done} of {total} games; they are kept, and the same command goes on from there"
+        )
+    ):
         for table in tables:
             check_table(table)
         results = _open_results(path)
@@ -122,12 +140,6 @@ def _sample(
                 results.add(task, rows)
                 done += task.games
                 advance(task.games)
-    except (LabError, ProfileError) as error:
-        raise CommandError(str(error)) from None
-    except KeyboardInterrupt:
-        raise CommandError(
-            f"stopped after {done} of {total} games; they are kept, and the same command goes on from there"
-        ) from None
     return results.rows
 
 
@@ -318,15 +330,14 @@ def odds(
     """See who would win from here: the game on a box, on the page, or in a file. ID may also be a file."""
     from deedbox.cli.games import replay_of
     from deedbox.lab import odds as lab
-    from deedbox.lab.profiles import ProfileError, find_profile
-    from deedbox.lab.sampling import LabError
+    from deedbox.lab.profiles import find_profile
     from deedbox.lab.workers import run_tasks
 
     chosen = profiles or _PROFILES
     replay = replay_of(game, on, source)
     names = replay.names
     ends: dict[str, dict[int, list[lab.End]]] = {name: {} for name in chosen}
-    try:
+    with _errors_as_sentences(lambda: "stopped; nothing was kept, since all of it takes about a minute"):
         for name in chosen:
             find_profile(name)
         position = lab.prepare(replay.end)
@@ -335,10 +346,6 @@ def odds(
             for task, rows in run_tasks(lab.run_odds_task, tasks, processes, cluster):
                 ends[task.profile][task.first] = rows
                 advance(task.games)
-    except (LabError, ProfileError) as error:
-        raise CommandError(str(error)) from None
-    except KeyboardInterrupt:
-        raise CommandError("stopped; nothing was kept, since all of it takes about a minute") from None
     in_order = {
         name: [end for first in sorted(parts) for end in parts[first]] for name, parts in ends.items()
     }

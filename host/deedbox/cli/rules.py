@@ -82,7 +82,7 @@ def _preset_facts(name: str) -> dict[str, Any]:
     first = next(iter(preset.steps), "")
     sentence = preset.sentence.format(preset.rules.get(first))
     row = {"id": preset.id, "label": preset.label, "sentence": sentence, "rules": preset.rules}
-    return {**row, "steps": preset.steps} if preset.steps else row
+    return {**row, "steps": preset.steps}
 
 
 @click.group(cls=Group)
@@ -136,7 +136,7 @@ def show(name: str | None, as_json: bool) -> None:
         click.echo(f"{row['label']}: {row['sentence']}")
         for rule, value in row["rules"].items():
             click.echo(f"  {rule} = {_toml_value(value)}   # {rules.rule_sentences()[rule]}")
-        for rule, values in row.get("steps", {}).items():
+        for rule, values in row["steps"].items():
             click.echo(f"  {rule} may be {', '.join(map(str, values))} by key")
         return
     try:
@@ -180,12 +180,13 @@ def check(file: Path, edition: str, as_json: bool) -> None:
         chosen = rules.read_rules(file, edition)
     except (rules.RulesError, editions.EditionError) as error:
         if as_json:
-            emit_json({"file": str(file), "good": False, "faults": [vars(fault) for fault in error.faults]})
+            emit_json({"file": str(file), "good": False, "faults": [vars(fault) for fault in error.faults],
+                       "rules": None, "warnings": []})  # fmt: skip
             raise SystemExit(1) from None
         refuse_file(error)
     warnings = rules.find_warnings(edition, chosen)
     if as_json:
-        emit_json({"file": str(file), "good": True, "rules": chosen, "warnings": warnings})
+        emit_json({"file": str(file), "good": True, "faults": [], "rules": chosen, "warnings": warnings})
         return
     for name, value in chosen.items():
         click.echo(f"{name} = {_toml_value(value)}   # {rules.rule_sentences()[name]}")

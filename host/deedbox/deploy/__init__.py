@@ -12,7 +12,7 @@ import json
 import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from banker.protocol.names import RESERVE_BLOCKS
 from deedbox.build import firmware, picos
@@ -247,11 +247,15 @@ def wait_for_box(port: str, timeout_s: float = 30.0) -> Hello:
 def restart_box(port: str) -> Hello:
     """Restart a box that runs, or that is stopped at MicroPython's prompt, and wait until it answers."""
     from deedbox import link
+    from deedbox.devices.discovery import MICROPYTHON, Device
 
     try:
         with link.connect(port, timeout_s=_RUNS_S) as box:
             box.reset()
     except (link.SilentError, link.UnsureError):
+        device = Device(port).look_for_prompt()
+        if device.kind == MICROPYTHON:
+            raise DeployError(f"{port}: no Deedbox answers there: {device.says}") from None
         remote.restart_pico(port)
     try:
         return wait_for_box(port)
@@ -261,8 +265,15 @@ def restart_box(port: str) -> Hello:
         ) from None
 
 
-def make_uf2(image: bytes, name: str, display: str | None) -> tuple[bytes, str]:
-    """MicroPython's UF2 with the firmware added, and the version of that MicroPython."""
+class MergedUf2(NamedTuple):
+    """MicroPython's UF2 with the firmware added."""
+
+    data: bytes
+    micropython: str  # its version
+    sizes: dict[str, int]  # of the files that were added
+
+
+def make_uf2(image: bytes, name: str, display: str | None) -> MergedUf2:
     from deedbox.deploy import uf2
 
     micropython = uf2.parse_uf2(image, name)
@@ -276,7 +287,8 @@ def make_uf2(image: bytes, name: str, display: str | None) -> tuple[bytes, str]:
     files = firmware.compile_files(firmware.PICO_MARCH)
     if display:
         files["settings.json"] = json.dumps({"display": display}).encode()
-    return uf2.add_filesystem(micropython, firmware.make_image(files), name), words
+    data = uf2.add_filesystem(micropython, firmware.make_image(files), name)
+    return MergedUf2(data, words, {path: len(content) for path, content in files.items()})
 
 
 def set_display(port: str, display: str) -> None:

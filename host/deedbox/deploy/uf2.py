@@ -13,8 +13,10 @@ from typing import NamedTuple
 from deedbox.build import firmware
 
 FAMILY_RP2040 = 0xE48BFF56
+# Of the RP2350: absolute, data, Arm secure, RISC-V, Arm non-secure (its data sheet, 'UF2 Targeting Rules').
+FAMILIES_RP2350 = range(0xE48BFF57, 0xE48BFF5C)
 FLASH = 0x10000000
-_BLOCK = struct.Struct("<IIIIIIII476sI")
+BLOCK = struct.Struct("<IIIIIIII476sI")
 _MAGIC = (0x0A324655, 0x9E5D5157, 0x0AB16F30)
 _HAS_FAMILY = 0x2000
 _NOT_FLASH = 0x1
@@ -35,7 +37,7 @@ def parse_uf2(data: bytes, name: str = "the image") -> Image:
         raise Uf2Error(f"{name} is no UF2 file: its length is no multiple of 512")
     pages: dict[int, bytes] = {}
     count = len(data) // 512
-    for number, fields in enumerate(_BLOCK.iter_unpack(data)):
+    for number, fields in enumerate(BLOCK.iter_unpack(data)):
         first, second, flags, address, size, index, total, family, payload, last = fields
         if (first, second, last) != _MAGIC:
             raise Uf2Error(f"{name} is no UF2 file: block {number} does not begin like one")
@@ -51,6 +53,18 @@ def parse_uf2(data: bytes, name: str = "the image") -> Image:
     banner = _BANNER.search(b"".join(pages[address] for address in sorted(pages)))
     version = None if banner is None else (int(banner[1]), int(banner[2]), int(banner[3]))
     return Image(pages, version)
+
+
+def chip_of_image(data: bytes) -> str | None:
+    """The chip that the first block is for; None if this is no UF2 file, or for none of these chips."""
+    if len(data) < BLOCK.size:
+        return None
+    first, second, flags, _, _, _, _, family, _, last = BLOCK.unpack_from(data)
+    if (first, second, last) != _MAGIC or not flags & _HAS_FAMILY:
+        return None
+    if family == FAMILY_RP2040:
+        return "RP2040"
+    return "RP2350" if family in FAMILIES_RP2350 else None
 
 
 def add_filesystem(micropython: Image, filesystem: bytes, name: str = "the image") -> bytes:
@@ -76,7 +90,7 @@ def write_uf2(pages: Mapping[int, bytes]) -> bytes:
     out = []
     for number, address in enumerate(sorted(pages)):
         head = (*_MAGIC[:2], _HAS_FAMILY, address, 256, number, len(pages), FAMILY_RP2040)
-        out.append(_BLOCK.pack(*head, pages[address], _MAGIC[2]))
+        out.append(BLOCK.pack(*head, pages[address], _MAGIC[2]))
     return b"".join(out)
 
 

@@ -118,10 +118,11 @@ def _connected_devices(blank: bool) -> str:
     if not picos:
         waiting = find_drives()
         if waiting:
-            image = (PICO2 if waiting[0].rstrip("/").endswith("RP2350") else PICO).image
+            is_pico2 = waiting[0].rstrip("/").endswith("RP2350")
+            do = "copy it onto that drive, then deedbox deploy" if is_pico2 else "deedbox deploy --image FILE"
             raise NoDeviceError(
-                f"a Pico in BOOTSEL mode is at {waiting[0]}, without MicroPython: copy {image}*.uf2 from "
-                "micropython.org onto it, then repeat"
+                f"a Pico in BOOTSEL mode is at {waiting[0]}, without MicroPython: download "
+                f"{(PICO2 if is_pico2 else PICO).image}*.uf2 from micropython.org, then {do}"
             )
         raise NoDeviceError(
             "no box is connected: plug it in with a cable that carries data; `deedbox devices` lists what is "

@@ -16,7 +16,9 @@ if TYPE_CHECKING:
 RASPBERRY_PI = 0x2E8A
 # Other products of Raspberry Pi: the boot drive and debug probes.
 _OTHER_PRODUCTS = (0x0003, 0x0004, 0x000C, 0x000F)
-_LABELS = ("RPI-RP2", "RP2350")  # of the RP2040 and of the RP2350
+_CHIPS = {"RPI-RP2": "RP2040", "RP2350": "RP2350"}  # label of a boot drive -> the chip behind it
+_LABELS = tuple(_CHIPS)
+INFO_FILE = "INFO_UF2.TXT"  # on the drive of a Pico in BOOTSEL mode
 _HELLO_S = 2.0
 _PROMPT_S = 0.5
 
@@ -125,15 +127,20 @@ def find_drives(places: Iterable[Path] | None = None) -> list[str]:
     folders = []
     for place in _mount_folders() if places is None else places:
         try:
-            text = (place / "INFO_UF2.TXT").read_text(errors="replace")
+            text = (place / INFO_FILE).read_text(errors="replace")
         except OSError:
             continue
-        if any(f"Board-ID: {label}" in text for label in _LABELS):
+        if chip_of_drive(text):
             folders.append(str(place))
     if not folders and places is None:
         labels = [Path("/dev/disk/by-label", label) for label in _LABELS]
         folders = [str(path) for path in labels if path.exists()]
     return folders
+
+
+def chip_of_drive(text: str) -> str | None:
+    """Which chip is behind the drive with this INFO_UF2.TXT; None: of another maker."""
+    return next((chip for label, chip in _CHIPS.items() if f"Board-ID: {label}" in text), None)
 
 
 def _mount_folders() -> list[Path]:
@@ -148,7 +155,7 @@ def _mount_folders() -> list[Path]:
 
 def all_devices() -> list[Device]:
     """Every connected device and every twin that runs, with its answer to who it is."""
-    says = "in BOOTSEL mode, without MicroPython; copy a UF2 file onto it"
+    says = "in BOOTSEL mode; `deedbox deploy --image UF2` installs MicroPython and Deedbox"
     return [
         *(device.identify() for device in find_usb()),
         *(Device(place, BOOTSEL, says=says) for place in find_drives()),

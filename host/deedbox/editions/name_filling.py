@@ -8,15 +8,20 @@ same names in the same words.
 from __future__ import annotations
 
 import copy
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import count
+from pathlib import Path
 from typing import Any
 
+from banker.core.edition.metadata import ID_MOST
 from deedbox.editions import IDS, load_edition, model, parent_editions, printed_decks, starter, toml_writer
 from deedbox.editions.model import Edition
 from deedbox.editions.short_names import add_short_names, propose_short_names
 from deedbox.editions.toml_reader import EditionError, read_edition
 from deedbox.faults import Fault
+from deedbox.files import write_file
 
 # The spaces whose names a board's owner may type.
 NAMED_SPACES = tuple(n for n in range(40) if model.placeholder_name(n))
@@ -126,6 +131,45 @@ def own_board(source: str, names: Mapping[int, str], identity: str = "", title: 
     file = f"{edition.id}.toml"
     proposals = propose_short_names(read_edition(file, text.encode(), parent_editions(), printed_decks()))
     return add_short_names(text, proposals) if proposals else text
+
+
+def own_edition_files(folder: Path) -> dict[str, Path]:
+    """Id -> file of the editions that people made in this folder; a file with faults is left out."""
+    files = {}
+    for path in sorted(folder.glob("*.toml")):
+        try:
+            files[load_edition(str(path)).id] = path
+        except (EditionError, OSError):
+            continue
+    return files
+
+
+def save_own_board(source: str, names: Mapping[int, str], folder: Path) -> Path:
+    """Write the edition with these names into the folder; only a name that is missing can be typed.
+
+    A file that exists is never changed, because a box may play with it: the next one gets another number
+    and takes its place in the folder.
+    """
+    parent = load_edition(source)
+    missing = {gap.space for gap in missing_names(parent)}
+    faults = [Fault("", 0, f"space {n}", "", "its name is not missing") for n in names if n not in missing]
+    if faults:
+        raise EditionError(faults)
+    typed = {n: name.strip() for n, name in names.items() if name.strip()}
+    root = f"my-{parent.id}" if parent.id in IDS else re.sub(r"-\d+$", "", parent.id)
+    for number in count(1):
+        ending = f"-{number}" if number > 1 else ""
+        identity = root[: ID_MOST - len(ending)].strip("-") + ending
+        text = own_board(source, typed, identity)
+        path = folder / f"{identity}.toml"
+        if not path.exists() or path.read_text(encoding="utf-8") == text:
+            break
+    folder.mkdir(parents=True, exist_ok=True)
+    write_file(path, text.encode())
+    older = own_edition_files(folder).get(parent.id)
+    if older and older != path:
+        older.unlink()
+    return path
 
 
 def names_from_lines(edition: Edition, lines: list[str]) -> dict[int, str]:

@@ -15,7 +15,7 @@ from typing import Any
 
 from deedbox import editions
 from deedbox.build import firmware
-from deedbox.editions import filled_names
+from deedbox.editions import name_filling
 from deedbox.files import write_file
 from deedbox.tagging.tag_map import TagSet
 
@@ -47,7 +47,7 @@ def editions_folder() -> Path:
 
 def own_editions() -> dict[str, bytes]:
     """These boards as files of a box."""
-    files = filled_names.own_edition_files(editions_folder())
+    files = name_filling.own_edition_files(editions_folder())
     return {f"editions/{name}.bin": editions.compile_edition(str(path)) for name, path in files.items()}
 
 

@@ -46,6 +46,10 @@ _REPORT_POLICY = (
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; base-uri 'none'"
 )
 VIEWERS = web.AppKey("viewers", Viewers)
+ODDS = web.AppKey("odds", own_games.Odds)
+WRITING = web.AppKey(
+    "writing", asyncio.Lock
+)  # reports are written one at a time, however often somebody clicks
 
 
 @web.middleware
@@ -89,12 +93,12 @@ def _language_of(request: web.Request) -> str:
 def _load_board(name: str) -> Edition:
     """A board that comes with deedbox, or one whose names were filled in."""
     from deedbox import editions
-    from deedbox.editions import filled_names
+    from deedbox.editions import name_filling
     from deedbox.play import flash_files
 
     if name in editions.IDS:
         return editions.load_edition(name)
-    files = filled_names.own_edition_files(flash_files.editions_folder())
+    files = name_filling.own_edition_files(flash_files.editions_folder())
     if name not in files:
         raise web.HTTPNotFound
     return editions.load_edition(str(files[name]))
@@ -115,7 +119,7 @@ def printed_board(edition: Edition) -> Any:
 async def _fill_names(request: web.Request) -> web.Response:
     """Names for spaces that have none, like {"1": "Main Street"}; the answer is the id of the new board."""
     from deedbox import editions
-    from deedbox.editions import filled_names
+    from deedbox.editions import name_filling
     from deedbox.play import flash_files
 
     edition = _load_board(request.match_info["name"])
@@ -123,8 +127,8 @@ async def _fill_names(request: web.Request) -> web.Response:
         given = json.loads(await request.text())
         names = {int(space): str(name) for space, name in given.items()}
         folder = flash_files.editions_folder()
-        source = filled_names.own_edition_files(folder).get(edition.id, edition.id)
-        path = await asyncio.to_thread(filled_names.fill_names, str(source), names, folder)
+        source = name_filling.own_edition_files(folder).get(edition.id, edition.id)
+        path = await asyncio.to_thread(name_filling.save_own_board, str(source), names, folder)
     except editions.EditionError as error:
         return web.json_response({"faults": [f"{fault.key}: {fault.allowed}" for fault in error.faults]})
     except (ValueError, AttributeError) as error:
@@ -164,13 +168,13 @@ def _box_words() -> dict[str, list[str]]:
 
 def _boards(language: str) -> list[dict[str, Any]]:
     from deedbox import editions, rules
-    from deedbox.editions import filled_names, json_view
+    from deedbox.editions import json_view, name_filling
     from deedbox.play import flash_files
 
     own_rules = {"battle": "dm_battle", "doubles": "sm_doubles"}
     sentences = rules.rule_sentences(language)
     boards = []
-    for name in [*editions.IDS, *filled_names.own_edition_files(flash_files.editions_folder())]:
+    for name in [*editions.IDS, *name_filling.own_edition_files(flash_files.editions_folder())]:
         edition = _load_board(name)
         limits = rules.resolve_choices(edition.rules, {})
         own_rule = own_rules.get(edition.extra)
@@ -180,7 +184,7 @@ def _boards(language: str) -> list[dict[str, Any]]:
                 "name": edition.name,
                 "players": json_view.player_range(limits),
                 "games": edition.games,
-                "missing": len(filled_names.open_spaces(edition)),
+                "missing": len(name_filling.missing_names(edition)),
                 "tokens": edition.tokens,
                 "own_rule": {"id": own_rule, "sentence": sentences[own_rule]} if own_rule else None,
             }
@@ -190,13 +194,19 @@ def _boards(language: str) -> list[dict[str, Any]]:
 
 async def _send_games(request: web.Request) -> web.Response:
     """The saves on the box of people: games to go on with, and games that are over."""
+    from deedbox.build.firmware import ImageError
+
     boxes = request.app[VIEWERS].boxes
-    saves = await asyncio.to_thread(own_games.list_saves, boxes.own_flash()) if boxes else []
+    try:
+        saves = await asyncio.to_thread(own_games.list_saves, boxes.own_flash()) if boxes else []
+    except ImageError as error:
+        raise web.HTTPNotFound(text=f"{one_line(str(error))}\n") from None
     return web.json_response(safe_values(saves))
 
 
 async def _send_odds(request: web.Request) -> web.Response:
     """Who would win a game that was put aside: sentences, from simulated ends."""
+    from deedbox.build.firmware import ImageError
     from deedbox.games.replay import ReplayError
     from deedbox.lab.sampling import LabError
 
@@ -205,14 +215,16 @@ async def _send_odds(request: web.Request) -> web.Response:
     try:
         if boxes is None:
             raise ReplayError("there is no game here")
-        sentences = await asyncio.to_thread(own_games.odds_of, boxes.own_flash(), game, language)
-    except (ReplayError, LabError) as error:
+        odds = request.app[ODDS]
+        sentences = await asyncio.to_thread(odds.sentences, boxes.own_flash(), game, language)
+    except (ReplayError, LabError, ImageError) as error:
         raise web.HTTPNotFound(text=f"{one_line(str(error))}\n") from None
     return web.json_response(safe_values(sentences))
 
 
 async def _send_game(request: web.Request) -> web.Response:
     """A game of the box on the table: its report, or the game itself as a file."""
+    from deedbox.build.firmware import ImageError
     from deedbox.extras import MissingExtraError
     from deedbox.games.replay import ReplayError
     from deedbox.link import LinkError
@@ -226,8 +238,9 @@ async def _send_game(request: web.Request) -> web.Response:
     # Also for a fault: the page shows its sentence where the report would be.
     policy = {"Content-Security-Policy": _REPORT_POLICY}
     try:
-        data = await asyncio.to_thread(write)
-    except (ReplayError, LinkError) as error:
+        async with request.app[WRITING]:
+            data = await asyncio.to_thread(write)
+    except (ReplayError, LinkError, ImageError) as error:
         raise web.HTTPNotFound(text=f"{one_line(str(error))}\n", headers=policy) from None
     except MissingExtraError as error:
         raise web.HTTPNotImplemented(text=f"{error}\n", headers=policy) from None
@@ -291,6 +304,8 @@ async def _serve_socket(request: web.Request) -> web.WebSocketResponse:
 def make_app(viewers: Viewers) -> web.Application:
     application = web.Application(middlewares=[_own_page_only])
     application[VIEWERS] = viewers
+    application[ODDS] = own_games.Odds()
+    application[WRITING] = asyncio.Lock()
     application.on_response_prepare.append(_on_prepare)
     application.on_shutdown.append(_on_shutdown)
     application.router.add_get("/", _send_page)

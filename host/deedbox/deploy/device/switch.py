@@ -27,18 +27,12 @@ def boot():
 
 def run():
     """Unpack files.bin: for each file a line `SHA-256 size path` and the bytes, or `- path` to remove it."""
-    with open("/next/files.bin", "rb") as file:
-        stream = deflate.DeflateIO(file, deflate.RAW, WINDOW_BITS)
-        buf = memoryview(bytearray(_PIECE))
-        while True:
-            line = stream.readline().decode().rstrip("\n")
-            if not line:
-                break
-            if line[0] == "-":
-                _remove("/" + line[2:])
-                continue
-            sha, size, path = line.split(" ", 2)
-            _place(stream, int(size), sha, "/" + path, buf)
+    buf = memoryview(bytearray(_PIECE))
+    for stream, sha, size, path in _entries("/next/files.bin"):
+        if sha:
+            _place(stream, size, sha, "/" + path, buf)
+        else:
+            _remove("/" + path)
     # One rename ends the update, since a half deleted files.bin could not be unpacked at the next power-on.
     os.rename("/next", "/next.part")
     for name in os.listdir("/next.part"):
@@ -48,22 +42,29 @@ def run():
 
 def check(path):
     """Read the whole update before it counts: each file is as its line says, and none is the box's own."""
+    buf = memoryview(bytearray(_PIECE))
+    for stream, sha, size, name in _entries(path):
+        parts = name.split("/")
+        # littlefs takes "/tags.bin" and "./tags.bin" for the same file.
+        if parts[0] in OWN + ["next", "next.part"] or "" in parts or "." in parts or ".." in parts:
+            raise OSError("the update is not for this box: " + name)
+        if sha and _digest_of(stream, size, buf) != sha:
+            raise OSError("the update is damaged: " + name)
+
+
+def _entries(path):
+    """(stream, SHA-256, size, path) of each file; its bytes are next in the stream. "", 0: to be removed."""
     with open(path, "rb") as file:
         stream = deflate.DeflateIO(file, deflate.RAW, WINDOW_BITS)
-        buf = memoryview(bytearray(_PIECE))
         while True:
             line = stream.readline().decode().rstrip("\n")
             if not line:
-                break
-            name = line[2:] if line[0] == "-" else line.split(" ", 2)[2]
-            parts = name.split("/")
-            # littlefs takes "/tags.bin" and "./tags.bin" for the same file.
-            if parts[0] in OWN + ["next", "next.part"] or "" in parts or "." in parts or ".." in parts:
-                raise OSError("the update is not for this box: " + name)
-            if line[0] != "-":
-                sha, size, _ = line.split(" ", 2)
-                if _digest_of(stream, int(size), buf) != sha:
-                    raise OSError("the update is damaged: " + name)
+                return
+            if line[0] == "-":
+                yield stream, "", 0, line[2:]
+            else:
+                sha, size, name = line.split(" ", 2)
+                yield stream, sha, int(size), name
 
 
 def _digest_of(stream, size, buf):
