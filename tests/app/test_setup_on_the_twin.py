@@ -44,7 +44,7 @@ def test_from_power_on_to_a_game_that_stays_and_the_same_table_again(hands):
     hands.tap("token", 1)
     hands.sees("D Name")
     hands.key("D", "6", "8", "8", "6")
-    hands.sees("NAME TRIFORCE", "MUM")
+    hands.sees("NAME TRIFORCE", "Mum")
     hands.key("#")
     hands.sees("MUM", "1500")
     hands.key("*", "1", "2")

@@ -12,7 +12,7 @@ from house import House, flash_maker
 
 from deedbox.play import flash_files
 
-PATIENCE_MS = 40_000  # only a busy machine or a fault needs that long
+PATIENCE_MS = 120_000  # only a busy machine or a fault needs that long
 
 
 @pytest.fixture(scope="module")  # while it runs, no other test in this thread can have an event loop

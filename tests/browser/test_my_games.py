@@ -85,7 +85,7 @@ def test_one_dialog_sets_the_box_up_with_names_and_colours_and_letters_press_no_
     expect(ann.page.locator("#board .tile")).to_have_count(40)
     ann.page.locator("#inputs").get_by_role("button", name="J\u00f6rg").click()
     ann.sees("1500", "Roll")
-    assert look_of(house)["names"] == ["J\u00d6RG", "CAB C", "BAD1"]
+    assert look_of(house)["names"] == ["J\u00f6rg", "Cab C", "Bad1"]
     assert look_of(house)["tokens"] == ["token:2", "token:3", "token:4"]
     assert look_of(house)["rules"]["free_parking_mode"] == "jackpot"
     ann.reads("#where", "Zelda")
@@ -195,17 +195,24 @@ def test_a_new_game_begins_from_any_open_question_and_the_old_one_is_kept_as_it_
     wait_until(lambda: look_of(house).get("game"), "the box does not start")
     do(ann, house, *inputs)
     wait_until(lambda: look_of(house).get("screen") == screen, f"not on {screen}")
-    old = look_of(house)
+    old, box = look_of(house), house.box
     menu(ann, "new")
     ann.page.get_by_role("button", name="Set it up").click()
     ann.sees("WHO STARTS?")
     ann.page.locator('#inputs [data-input="token:2"]').click()
     wait_until(lambda: look_of(house).get("game", old["game"]) != old["game"], "no other game")
-    menu(ann, "kept")
-    ann.reads("dialog .games", "Ann and Bob")
+    bob = visit()
+    for window in (ann, bob):
+        menu(window, "kept")
+        window.reads("dialog .games", "Ann and Bob")
     ann.page.get_by_role("button", name="Continue", exact=True).click()
     wait_until(lambda: look_of(house).get("game") == old["game"], "the old game does not come back")
+    # Now the other game is in that place of the list.
+    bob.page.get_by_role("button", name="Continue", exact=True).click()
+    bob.reads("#wrong", "Nothing was done.")
+    assert look_of(house)["game"] == old["game"]
     assert look_of(house)["state"] == old["state"]
+    assert house.box is box  # a box that is open is not opened again, which would be a power cut
 
 
 def test_the_question_table_has_every_screen_on_which_a_classic_game_waits():
@@ -270,7 +277,11 @@ def test_the_end_has_a_ranking_the_story_and_the_report_to_read_and_to_save(visi
     ann = visit()
     wait_until(lambda: look_of(house).get("game"), "the box does not start")
     menu(ann, "report")
-    ann.reads("dialog", "Their report comes when the game is over.")
+    ann.reads("dialog", "Ann and Bob: Classic")
+    ann.page.get_by_role("button", name="Report so far").click()
+    so_far = ann.page.frame_locator("iframe.report").locator("body")
+    expect(so_far).to_contain_text("Bob")
+    expect(ann.page.locator(".files a")).to_have_count(2)  # the game itself waits until it is over
     ann.page.keyboard.press("Escape")
     do(ann, house, "1", "2", "#", "D", "token:1", "#")
     ann.reads("#stage .the-end", "Bob wins")
@@ -289,9 +300,21 @@ def test_the_end_has_a_ranking_the_story_and_the_report_to_read_and_to_save(visi
     ann.reads("#stage .card-drawn", "STORY")
 
 
-def test_a_report_is_only_of_a_game_that_is_over(visit, house):
-    visit().sees("ANN")
-    address = f"{house.address}games/{look_of(house)['game']}.html"
-    answer = visit().page.request.get(address)
+def test_the_file_of_a_game_waits_until_it_is_over_and_so_does_the_report_where_money_is_hidden(
+    visit, house, laid_ready
+):
+    ann = visit()
+    ann.sees("ANN")
+
+    def asked(form):
+        return ann.page.request.get(f"{house.address}games/{look_of(house)['game']}.{form}")
+
+    answer = asked("json")
     assert answer.status == 404 and "not over" in answer.text()
-    assert json.loads(visit().page.request.get(f"{house.address}games").text()) == []
+    assert json.loads(ann.page.request.get(f"{house.address}games").text()) == []
+    house.put(laid_ready({**ANN_AND_BOB, "rules": {"balances_shown": "own_tap"}}))
+    wait_until(lambda: look_of(house).get("rules", {}).get("balances_shown") == "own_tap", "no other game")
+    answer = asked("html")
+    assert answer.status == 404 and "only their own money" in answer.text()
+    menu(ann, "report")
+    ann.reads("dialog", "The report comes when the game is over.")

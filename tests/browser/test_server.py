@@ -8,18 +8,23 @@ import socket
 import subprocess
 import sys
 import time
+import urllib.error
+import urllib.request
 from contextlib import contextmanager
 from pathlib import Path
 
 import aiohttp
+import kept_flash
 import pytest
 from command import DEEDBOX, ROOT, environment, run
 
 from deedbox import editions
 from deedbox.build import firmware
 from deedbox.editions import starter
-from deedbox.play import flash_files, server
-from deedbox.play.viewers import Viewers
+from deedbox.games.found_games import FoundGames
+from deedbox.lab import odds as lab_odds
+from deedbox.play import flash_files, own_games, server
+from deedbox.play.viewers import RequestError, Viewers
 from deedbox.play.which_box import BoxChooser, BoxInUseError
 
 
@@ -262,6 +267,72 @@ def test_a_box_is_open_once(one_house, demo):
     path = flash_files.flash_path_of("held")
     with lock_flash(path, "http://127.0.0.1:1/"), pytest.raises(BoxInUseError, match="http://127.0.0.1:1/"):
         one_house.do(one_house.boxes.open("held"))
+
+
+def test_a_damaged_box_is_named_in_a_sentence_and_another_one_can_be_opened_after_it(one_house, demo):
+    path = flash_files.flash_path_of(flash_files.OWN)
+    one_house.do(one_house.viewers.close())
+    path.write_bytes(b"no flash" * 4096)
+    try:
+        viewer = one_house.do(_entered(one_house.viewers))
+
+        def do(**request):
+            one_house.do(one_house.viewers.do(viewer, request))
+
+        with pytest.raises(RequestError, match=r"own\.flash: the flash is damaged.*move this file away"):
+            do(do="open", box="own")
+        with pytest.raises(RequestError, match="not now"):  # there is no box
+            do(do="press", key="1")
+        with urllib.request.urlopen(f"{one_house.address}edition/classic") as answer:
+            assert answer.status == 200
+        with pytest.raises(urllib.error.HTTPError) as refusal:
+            urllib.request.urlopen(f"{one_house.address}games")
+        assert refusal.value.code == 404 and b"the flash is damaged" in refusal.value.read()
+        flash_files.flash_path_of(flash_files.DEMO).write_bytes(demo)
+        do(do="open", box="demo")
+        assert one_house.viewers.place == "demo"
+        do(do="press", key="1")
+        do(do="release", key="1")
+        one_house.do(one_house.viewers.leave(viewer))
+    finally:
+        path.unlink()
+
+
+async def _entered(viewers):
+    return viewers.enter(Nobody())
+
+
+class Nobody:
+    """A page whose window was closed."""
+
+    async def close(self):
+        pass
+
+
+def test_a_report_that_cannot_be_is_said_where_the_page_shows_reports():
+    async def talk(client, address, port):
+        async with client.get(f"{address}/games/{'0' * 12}.html") as answer:
+            return answer.status, answer.headers["Content-Security-Policy"], await answer.text()
+
+    code, policy, text = served(talk, OnlyGames())
+    assert code == 404 and "there is no game here" in text
+    assert "frame-ancestors 'self'" in policy
+
+
+class OnlyGames(Viewers):
+    """A box without games."""
+
+    def games(self):
+        return FoundGames([], {})
+
+
+def test_who_would_win_is_computed_once(tmp_path, monkeypatch):
+    monkeypatch.setattr(lab_odds, "REPORT_GAMES", 2)
+    flash, odds = tmp_path / "box.flash", own_games.Odds()
+    flash.write_bytes(kept_flash.image(kept_flash.cases()[-1][0], "aside"))
+    [game] = [save["game"] for save in own_games.list_saves(flash) if not save["over"]]
+    first = odds.sentences(flash, game, "en")
+    assert first and odds.sentences(flash, game, "en") is first
 
 
 def test_new_firmware_comes_onto_a_box_and_its_game_stays(tmp_path, demo, monkeypatch):

@@ -70,7 +70,7 @@ def test_a_question_without_a_sum_stays_as_it_is():
 
 
 def test_any_input_in_big_type_leaves_the_display_whole():
-    rng = random.Random(5)
+    rng = random.Random(2)
     desk = Desk("duel-masters", names=LONG)
     desk.ui.big = True
     for _ in range(1500):

@@ -193,9 +193,16 @@ def _add_hand(rows: Rows, name: str) -> None:
             rows[at] = DOUBLE + HAND + rows[at][1:]
 
 
+def capitals(name: str) -> str:
+    """In capitals as on the display. MicroPython's upper() leaves all but a to z as they are."""
+    for n in range(4):
+        name = name.replace("äéöü"[n], "ÄÉÖÜ"[n])
+    return name.upper()
+
+
 def cut_name(name: str, width: int) -> str:
     """The name of a player, always cut in the same way."""
-    return name.upper()[: width or None].rstrip()
+    return capitals(name)[: width or None].rstrip()
 
 
 def height(rows: Rows) -> int:

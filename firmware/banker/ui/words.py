@@ -424,6 +424,7 @@ NEXT_LETTER = 573  # Next
 NAME_TAKEN = 574  # That name is taken.
 RULES_IN_PLAY = 575  # 7 Rules
 TAP_WHO_BEGINS = 576  # Tap who starts.
+SMALL_OR_CAPITAL = 577  # aA
 GAME_NEWER = 587  # That game needs newer firmware.
 SAVE_UNREADABLE = 588  # can't be read
 NOTHING_PAID = 600  # Nothing was paid.

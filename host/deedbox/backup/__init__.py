@@ -68,13 +68,7 @@ def make_backup(port: str, hello: Hello, *, with_key: bool = False) -> Backup:
     from deedbox.games import ring_pages
 
     files = fetch_files(port, (*FILES, KEY) if with_key else FILES, (*FOLDERS, _RING))
-    sectors = [files.pop(path) for path in sorted(files) if path.startswith("ring/")]
-    pages = []
-    for number, sector in enumerate(sectors):
-        for slot in range(ring_pages.SLOTS):
-            page = sector[slot * _PAGE : (slot + 1) * _PAGE]
-            if page[:2] == ring_pages.MAGIC:
-                pages.append((number * ring_pages.SLOTS + slot, ring_pages.without_id(page)))
+    pages = ring_pages.take_pages(files)
     return Backup(files, pages, {"board": hello.board, "firmware": hello.firmware})
 
 

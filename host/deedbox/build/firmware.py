@@ -318,19 +318,26 @@ def make_image(files: Mapping[str, bytes], blocks: int = BLOCK_COUNT) -> bytes:
     return bytes(filesystem.context.buffer)
 
 
-def unpack_image(data: bytes) -> dict[str, bytes]:
-    """The files of a littlefs image of a Pico's geometry."""
-    from littlefs import LittleFS
+class ImageError(Exception):
+    """These bytes are not the files of a box; the text says so."""
 
-    filesystem = LittleFS(mount=False, block_count=len(data) // BLOCK_SIZE, **_LITTLEFS)
-    filesystem.context.buffer = bytearray(data)
-    filesystem.mount()
+
+def unpack_image(data: bytes) -> dict[str, bytes]:
+    """The files of a littlefs image of a Pico's geometry; ImageError if it is none."""
+    from littlefs import LittleFS, LittleFSError
+
     files = {}
-    for folder, _, names in filesystem.walk("/"):
-        for name in names:
-            path = f"{folder}/{name}".replace("//", "/")
-            with filesystem.open(path, "rb") as file:
-                files[path.lstrip("/")] = file.read()
+    try:
+        filesystem = LittleFS(mount=False, block_count=len(data) // BLOCK_SIZE, **_LITTLEFS)
+        filesystem.context.buffer = bytearray(data)
+        filesystem.mount()
+        for folder, _, names in filesystem.walk("/"):
+            for name in names:
+                path = f"{folder}/{name}".replace("//", "/")
+                with filesystem.open(path, "rb") as file:
+                    files[path.lstrip("/")] = file.read()
+    except (LittleFSError, ValueError, OSError, IndexError) as error:
+        raise ImageError(f"the flash is damaged, its files cannot be read ({error})") from None
     return files
 
 

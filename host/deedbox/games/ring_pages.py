@@ -75,6 +75,17 @@ class _Page:
     crc: bytes
 
 
+def take_pages(files: dict[str, bytes]) -> list[tuple[int, bytes]]:
+    """The journal's pages, as a box sends them. Its files (ring/00 and so on) are taken out of `files`."""
+    sectors = [files.pop(path) for path in sorted(files) if path.startswith("ring/") and path[5:].isdigit()]
+    return [
+        (number * SLOTS + slot, without_id(page))
+        for number, sector in enumerate(sectors)
+        for slot in range(SLOTS)
+        if (page := sector[slot * PAGE : (slot + 1) * PAGE])[:2] == MAGIC
+    ]
+
+
 def place_name(place: int) -> str:
     return f"sector {place // SLOTS}, page {place % SLOTS}"
 

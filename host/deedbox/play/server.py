@@ -46,6 +46,10 @@ _REPORT_POLICY = (
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; base-uri 'none'"
 )
 VIEWERS = web.AppKey("viewers", Viewers)
+ODDS = web.AppKey("odds", own_games.Odds)
+WRITING = web.AppKey(
+    "writing", asyncio.Lock
+)  # reports are written one at a time, however often somebody clicks
 
 
 @web.middleware
@@ -190,13 +194,19 @@ def _boards(language: str) -> list[dict[str, Any]]:
 
 async def _send_games(request: web.Request) -> web.Response:
     """The saves on the box of people: games to go on with, and games that are over."""
+    from deedbox.build.firmware import ImageError
+
     boxes = request.app[VIEWERS].boxes
-    saves = await asyncio.to_thread(own_games.list_saves, boxes.own_flash()) if boxes else []
+    try:
+        saves = await asyncio.to_thread(own_games.list_saves, boxes.own_flash()) if boxes else []
+    except ImageError as error:
+        raise web.HTTPNotFound(text=f"{one_line(str(error))}\n") from None
     return web.json_response(safe_values(saves))
 
 
 async def _send_odds(request: web.Request) -> web.Response:
     """Who would win a game that was put aside: sentences, from simulated ends."""
+    from deedbox.build.firmware import ImageError
     from deedbox.games.replay import ReplayError
     from deedbox.lab.sampling import LabError
 
@@ -205,14 +215,16 @@ async def _send_odds(request: web.Request) -> web.Response:
     try:
         if boxes is None:
             raise ReplayError("there is no game here")
-        sentences = await asyncio.to_thread(own_games.odds_of, boxes.own_flash(), game, language)
-    except (ReplayError, LabError) as error:
+        odds = request.app[ODDS]
+        sentences = await asyncio.to_thread(odds.sentences, boxes.own_flash(), game, language)
+    except (ReplayError, LabError, ImageError) as error:
         raise web.HTTPNotFound(text=f"{one_line(str(error))}\n") from None
     return web.json_response(safe_values(sentences))
 
 
 async def _send_game(request: web.Request) -> web.Response:
     """A game of the box on the table: its report, or the game itself as a file."""
+    from deedbox.build.firmware import ImageError
     from deedbox.extras import MissingExtraError
     from deedbox.games.replay import ReplayError
     from deedbox.link import LinkError
@@ -226,8 +238,9 @@ async def _send_game(request: web.Request) -> web.Response:
     # Also for a fault: the page shows its sentence where the report would be.
     policy = {"Content-Security-Policy": _REPORT_POLICY}
     try:
-        data = await asyncio.to_thread(write)
-    except (ReplayError, LinkError) as error:
+        async with request.app[WRITING]:
+            data = await asyncio.to_thread(write)
+    except (ReplayError, LinkError, ImageError) as error:
         raise web.HTTPNotFound(text=f"{one_line(str(error))}\n", headers=policy) from None
     except MissingExtraError as error:
         raise web.HTTPNotImplemented(text=f"{error}\n", headers=policy) from None
@@ -291,6 +304,8 @@ async def _serve_socket(request: web.Request) -> web.WebSocketResponse:
 def make_app(viewers: Viewers) -> web.Application:
     application = web.Application(middlewares=[_own_page_only])
     application[VIEWERS] = viewers
+    application[ODDS] = own_games.Odds()
+    application[WRITING] = asyncio.Lock()
     application.on_response_prepare.append(_on_prepare)
     application.on_shutdown.append(_on_shutdown)
     application.router.add_get("/", _send_page)

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from deedbox import editions
+from deedbox.build.firmware import ImageError
 from deedbox.play import flash_files
 from deedbox.play.viewers import RequestError, Viewers
 
@@ -17,6 +18,10 @@ _LOOK_S = 0.5
 
 class BoxInUseError(RequestError):
     """Another `deedbox play` has this box open."""
+
+
+class DamagedBoxError(RequestError):
+    """The flash file of this box cannot be read."""
 
 
 class BoxChooser:
@@ -89,6 +94,11 @@ class BoxChooser:
             try:
                 await asyncio.to_thread(self._prepare, path, fresh, settings or {})
                 box = TwinSource(path, lock, self._room.tell, self._reader)
+            except ImageError as error:
+                lock.close()
+                raise DamagedBoxError(
+                    f"{path}: {error}; move this file away, and a new box is made"
+                ) from None
             except BaseException:
                 lock.close()
                 raise

@@ -75,6 +75,11 @@ export async function openSetup() {
   }
 }
 
+/** Back from the set-up to the game in play, which was not touched. */
+export async function leaveSetup() {
+  for (let steps = 0; latest.look.screen.startsWith("setup.") && keysNow().includes("*") && steps < STEPS_MOST; steps++) await pressAndWait("*");
+}
+
 /** Do this while nobody else can press anything on this page. */
 export async function drive(act) {
   if (isBusy) return;

@@ -2,7 +2,7 @@
 
 import { $, el, renew } from "./dom.js";
 import { open } from "./dialogs.js";
-import { drive, lookWhere, openSetup, pressAndWait } from "./drive.js";
+import { drive, lookWhere, leaveSetup, openSetup, pressAndWait, rowOf } from "./drive.js";
 import { fetchOdds, fetchSaves } from "./host.js";
 import { editionName, state } from "./game.js";
 import { latest, onChange } from "./updates.js";
@@ -25,15 +25,29 @@ export function demo() {
   request({ do: "open", box: "demo", fresh: true, language: currentLanguage() });
 }
 
-/** Go on with a save: the box lists them, six to a page, in the same order. */
-async function resume(at, game) {
+/** Where the box lists this save, in the order of its files. It leaves out the game in play. */
+async function placeOf(game) {
+  const saves = (await fetchSaves()).filter((one) => !one.over && one.game !== latest.look?.game);
+  const at = saves.findIndex((one) => one.game === game);
+  return [at, saves[at]];
+}
+
+/** Go on with a save. The list may have changed since it was read, so its place is found on the box's own page. */
+async function resume(game) {
+  if ((await placeOf(game))[0] < 0) throw new Error("save-gone");
   if (place() !== "own") goOn();
   await lookWhere((look) => look.screen && place() === "own");
   await openSetup();
   await pressAndWait("9");
   await lookWhere((look) => look.screen === "setup.saved_games");
+  const [at, save] = await placeOf(game);
   for (let page = 0; page < Math.floor(at / ON_PAGE); page++) await pressAndWait("B");
-  await pressAndWait(String((at % ON_PAGE) + 1));
+  const digit = String((at % ON_PAGE) + 1);
+  if (at < 0 || !rowOf(digit).trim().endsWith(` ${save.turn}`)) {
+    await leaveSetup();
+    throw new Error("save-gone");
+  }
+  await pressAndWait(digit);
   await lookWhere((look) => look.game === game);
 }
 
@@ -53,16 +67,15 @@ async function odds(game) {
 }
 
 export async function kept() {
-  const saves = (await fetchSaves()).filter((one) => !one.over);
-  const others = saves.map((one, at) => [one, at]).filter(([one]) => one.game !== latest.look?.game);
+  const saves = await fetchSaves().catch((error) => (say(error.message), []));
+  const others = saves.filter((one) => !one.over && one.game !== latest.look?.game);
   const list = el("ul", { class: "games" });
   const dialog = open(t("kept-games"), others.length ? list : el("p", {}, t("no-kept-games")));
-  const go = (at, game) => async () => {
+  const go = (game) => async () => {
     dialog.close();
-    await drive(() => resume(at, game)).catch((error) => say(t(error.message === "no-room" ? "no-room" : "set-up-yourself")));
+    await drive(() => resume(game)).catch((error) => say(t(["no-room", "save-gone"].includes(error.message) ? error.message : "set-up-yourself")));
   };
-  // The box does not list the game in play among the saves.
-  renew(list, others.map(([one], at) => el("li", {}, el("span", {}, one.names.length ? describe(one) : t("unreadable-game")), el("button", { onclick: () => odds(one.game), disabled: !one.names.length }, t("who-would-win")), el("button", { onclick: go(at, one.game), disabled: !one.names.length }, t("go-on")))));
+  renew(list, others.map((one) => el("li", {}, el("span", {}, one.names.length ? describe(one) : t("unreadable-game")), el("button", { onclick: () => odds(one.game), disabled: !one.names.length }, t("who-would-win")), el("button", { onclick: go(one.game), disabled: !one.names.length }, t("go-on")))));
 }
 
 /** The menu offers what makes sense here. */

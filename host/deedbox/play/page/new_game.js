@@ -98,18 +98,26 @@ async function chooseDiceAndCards({ dice, cards }, words) {
 
 const plain = (name) => name.trim().replace(/ß/g, "SS").toUpperCase();
 
-/** The keys that write a name as on an old phone, and the name as the box can write it. */
+/**
+ * The keys that write a name as on an old phone, and the name as the box can write it.
+ * The box makes the first letter of each word a capital and the others small; B changes the last letter.
+ */
 export function keysFor(name, letters) {
   const groups = letters.split(" ");
   groups.unshift(" 0");
   let keys = "";
   let written = "";
-  for (const char of plain(name).slice(0, NAME_MOST)) {
-    const letter = [char, char.normalize("NFD")[0], "-"].find((one) => groups.some((group) => group.includes(one)));
+  for (const char of name.trim().normalize("NFC").replace(/ß/g, "ss").slice(0, NAME_MOST)) {
+    const capital = char.toUpperCase();
+    const letter = [capital, capital.normalize("NFD")[0], "-"].find((one) => groups.some((group) => group.includes(one)));
     const key = groups.findIndex((group) => group.includes(letter));
     if (keys.endsWith(String(key))) keys += "A";
     keys += String(key).repeat(groups[key].indexOf(letter) + 1);
-    written += letter;
+    const small = letter.toLowerCase();
+    const wanted = char === capital ? letter : small;
+    const byItself = !written || " -.'".includes(written.at(-1)) ? letter : small;
+    if (wanted !== byItself) keys += "B";
+    written += wanted;
   }
   return { keys, written };
 }

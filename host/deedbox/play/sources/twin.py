@@ -36,6 +36,7 @@ class TwinSource:
         self, flash: Path, lock: TextIO, tell: Callable[[Update], None], reader: str = "mfrc522"
     ) -> None:
         self._lock = lock
+        self._flash = flash
         self._tell = tell
         self._loop = asyncio.get_running_loop()
         self._box = WatchedBox(reader)
@@ -100,8 +101,11 @@ class TwinSource:
         self._tell({"reader": self._on_reader()})
 
     def games(self) -> FoundGames:
-        """The games that the box hands out."""
-        return self._follower.games()
+        """All games on its flash, also the one in play."""
+        from deedbox.play.own_games import games_of
+
+        with self._twin.lock:  # the flash does nothing meanwhile
+            return games_of(self._flash)
 
     def knows(self, name: str) -> bool:
         return name in self._tags

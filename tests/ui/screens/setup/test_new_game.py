@@ -391,18 +391,29 @@ def test_who_starts_can_be_a_house_rule(digit, inputs):
 def test_a_token_keeps_the_name_that_was_typed_with_phone_letters():
     desk = fits(seated(4).sees("D Name").key("D").sees("NAME", "2ABC 3DEF", "* Back"))
     fits(desk.key("5").sees("J"))
-    fits(desk.key("8", "8", "8", "8").sees("JÜ", "A Next"))
-    desk.key("7", "7", "7", "4", "3", "3").key("6", "6").sees("JÜRGEN")
+    fits(desk.key("8", "8", "8", "8").sees("Jü", "A Next", "B aA"))
+    desk.key("7", "7", "7", "4", "3", "3").key("6", "6").sees("Jürgen")
     fits(desk.key("#").sees("1JÜRGEN"))
     desk.tap("token", 1).key("A").tap("token", 4).sees("JÜRGEN", "1500")
+    assert beginning(desk)["names"][0] == "Jürgen"
     again = BoxDesk(FaultFlash(16)).tap("token", 4).sees("1JÜRGEN")
     again.key("D", "#")
     assert again.ui.draft["names"][4] == "", "an empty name is the board's own again"
 
 
 def test_two_letters_of_one_key_and_a_slip():
-    desk = seated(0).key("D", "2", "A", "2", "2").sees("AB").key("*").sees("A_").key("6", "6", "A", "6", "6")
-    desk.sees("ANN").key("0", "2", "#").sees("1ANN A")
+    desk = seated(0).key("D", "2", "A", "2", "2").sees("Ab").key("*").sees("A_").key("6", "6", "A", "6", "6")
+    desk.sees("Ann").key("0", "2", "#").sees("1ANN A")
+
+
+def test_a_word_of_a_name_begins_with_a_capital_and_one_key_changes_the_last_letter():
+    desk = seated(0).key("D", *"2A2066").sees("Aa N")
+    desk.key(*"**1").sees("Aa-").key("3", "3").sees("Aa-E").key("3").sees("Aa-F")
+    fits(desk.key(*"****8B").sees("t").key("5").sees("tj").key("B").sees("tJ").key(*"666666").sees("tJm"))
+    desk.key("*").key("#").sees("1TJ")
+    assert desk.ui.draft["names"][0] == "tJ"
+    desk.key("D", "#")
+    assert "B aA" not in desk.key("D").text(), "nothing is typed yet"
 
 
 def test_a_name_has_twelve_letters_at_most_and_is_nobody_elses():
@@ -411,7 +422,7 @@ def test_a_name_has_twelve_letters_at_most_and_is_nobody_elses():
         desk.key(key)
         fits(desk)
     desk.key("#")
-    assert desk.ui.draft["names"][1] == "A" * 12
+    assert desk.ui.draft["names"][1] == "A" + "a" * 11
     desk.tap("token", 0).tap("token", 0).key("D", *"2A" * 12, "#")
     fits(desk.sees("That name is taken."))
     desk.key(*"*" * 12, "2", "2", "2", "#").sees("2C")
@@ -423,13 +434,13 @@ def test_a_rename_in_play_shows_at_once_and_after_a_power_cut():
     fits(desk.tap("token", 3).sees("D Name").key("D", "6", "8", "8", "6", "#").sees("MUM", "1500"))
     desk.key("*").sees("MUM", "Roll, type")
     desk.power_on().sees("MUM")
-    assert beginning(desk)["names"][0] != "MUM", "the beginning stays as it was written"
+    assert beginning(desk)["names"][0] != "Mum", "the beginning stays as it was written"
     desk.key("1", "2", "#")
     assert desk.done[-1] == "roll"
     desk.ui.show("setup.new_game")
     desk.key("A", "B").sees("1MUM").tap("token", 0).tap("token", 0)
     desk.key("A").tap("token", 3).sees("MUM")
-    assert beginning(desk)["names"][0] == "MUM"
+    assert beginning(desk)["names"][0] == "Mum"
 
 
 def test_each_game_keeps_the_names_that_it_shows():

@@ -12,6 +12,7 @@ from banker.core import lazy
 from banker.core.board import BATTLE, DOUBLES
 from banker.core.tags import BANKER, TOKEN, TOKENS
 from banker.ui import setup_draft, words
+from banker.ui.layout import capitals
 from banker.ui.paint import HEADER
 from banker.ui.types import Commands, Keys, Rows, Tags
 from banker.ui.ui import Ui
@@ -95,7 +96,7 @@ def _seats(ui: Ui) -> Rows:
     width = 22 // min(len(tokens), _SEATS_IN_ROW) - 1
     names = []
     for seat in range(len(tokens)):
-        names.append("%d%s" % (seat + 1, setup_draft.name(ui, tokens[seat]).upper()[: width - 1]))
+        names.append("%d%s" % (seat + 1, capitals(setup_draft.name(ui, tokens[seat]))[: width - 1]))
     seats = range(0, len(names), _SEATS_IN_ROW)
     lines = [" ".join(names[at : at + _SEATS_IN_ROW]) for at in seats]
     return ask + lines if len(lines) < 2 else lines

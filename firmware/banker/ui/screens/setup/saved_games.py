@@ -11,6 +11,7 @@ ui.memo:
 from __future__ import annotations
 
 from banker.ui import paged_list, setup_draft, words
+from banker.ui.layout import capitals
 from banker.ui.paint import HEADER
 from banker.ui.sounds import GOOD
 from banker.ui.types import Commands, Keys, Rows
@@ -30,7 +31,7 @@ def _line(names: tuple[str, ...], turn: int) -> str:
     tail = "%4d" % (turn + 1)
     room = 19 - len(tail)
     width = max((room + 1) // len(names) - 1, 1)
-    return "%-*s%s" % (room, " ".join([name.upper()[:width] for name in names])[:room], tail)
+    return "%-*s%s" % (room, " ".join([capitals(name)[:width] for name in names])[:room], tail)
 
 
 def rows(ui: Ui) -> Rows:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from banker.core.tags import TOKEN
 from banker.ui import setup_draft, words
-from banker.ui.layout import double
+from banker.ui.layout import capitals, double
 from banker.ui.paint import HEADER
 from banker.ui.types import Commands, Keys, Rows, Tags
 from banker.ui.ui import Ui
@@ -55,7 +55,7 @@ def rows(ui: Ui) -> Rows:
         return [head] + [ui.say(word) if word else "" for word in lines]
     winner = _winner(ui)
     seat = rollers[len(dice) // 2] if winner < 0 else winner
-    name = setup_draft.name(ui, draft["tokens"][seat]).upper()
+    name = capitals(setup_draft.name(ui, draft["tokens"][seat]))
     if winner < 0:
         sentence = ui.say(words.THROWS, dice[-1] if len(dice) % 2 else "_")
     else:
