@@ -103,12 +103,12 @@ def test_the_plug_pulled_in_the_middle_of_a_payment_leaves_it_paid_or_not_but_ne
 def test_the_plug_pulled_at_once_loses_nothing_that_was_shown(visit):
     ann = visit()
     ann.key("2", "4", "#")
-    ann.reads("#log", "Ann rolls 2 + 4, comes to Illinois Avenue")
+    ann.reads("#log", "Ann rolls 2 + 4, lands on Illinois Avenue")
     ann.page.click("#plug")
     ann.reads("#sentence", "no power")
     ann.key("5")  # the box has no power
     ann.page.click("#plug")
-    ann.reads("#log", "Ann rolls 2 + 4, comes to Illinois Avenue")
+    ann.reads("#log", "Ann rolls 2 + 4, lands on Illinois Avenue")
 
 
 def test_two_browsers_share_one_game(visit):

@@ -299,7 +299,7 @@ def test_a_box_is_brought_up_to_date():
             f"renew  {pack} ({len(own_files[pack])} bytes)",
             f"add    words/de.bin ({len(own_files['words/de.bin'])} bytes)",
             "remove banker/old.mpy",
-            f"2 to send, 1 to remove, {len(own_files) - 2} as they should be",
+            f"2 to send, 1 to remove, {len(own_files) - 2} unchanged",
         ]
         result = run("deploy", "--on", port, "--display", "sh1106")
         assert result.returncode == 0 and result.stdout.startswith("2 files sent, "), result.stderr

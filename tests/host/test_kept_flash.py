@@ -16,7 +16,7 @@ from deedbox.tagging.tag_map import TagSet
 
 CASES = cases()
 # How many boards came with a release.
-BOARDS_OF = {"0.1.0": 6}
+BOARDS_OF = {"0.1.0": 6, "0.2.0": 7}
 # What a step is, whichever words a release has for it.
 FACTS = (
     "seq turn command who agreed remote stand_in undone undoes played_s receipt transfers record crc".split()
@@ -33,6 +33,12 @@ def test_there_are_cases_of_every_kind_of_game():
     assert {case for _, case in CASES} >= set(
         "aside bank-only classic duel finished own-town short spider timed".split()
     )
+
+
+def test_the_next_release_can_make_its_cases():
+    import flash_cases  # finds every name that it needs in this release
+
+    assert set(flash_cases.CASES) == {case for _, case in CASES}
 
 
 @pytest.mark.parametrize("release, case", CASES)

@@ -64,7 +64,7 @@ def test_a_program_gets_the_state_and_then_a_line_for_each_step(twin, watch):
 def test_in_a_pipe_people_get_a_sentence_for_each_step(watch):
     lines = watch("--since", "0")
     assert next(lines).strip() == "1 The game begins"
-    assert next(lines).strip() == "2 Mum rolls 1 + 2, comes to Minish Village"
+    assert next(lines).strip() == "2 Mum rolls 1 + 2, lands on Minish Village"
 
 
 def test_a_box_that_is_not_there_is_said_in_one_line():

@@ -68,7 +68,7 @@ def test_a_trade_out_of_turn_names_its_own_two_players(story):
 def test_interest_of_a_mortgage_that_changes_hands_is_in_the_sentence(story):
     deeds = {"red1": {"owner": "Mia", "mortgaged": True}}
     assert story(trade({"deeds": [RED1]}, {"cash": 90}), deeds=deeds) == [
-        "Mia sells Kentucky Avenue to Mum for $90 (Mum pays $11 of interest)"
+        "Mia sells Kentucky Avenue to Mum for $90 (Mum pays $11 interest)"
     ]
 
 
@@ -110,7 +110,7 @@ def test_a_rent_that_becomes_a_debt_says_how_much(story, language, claim_text, p
 
 def test_a_rent_that_is_paid_says_from_whom_and_how_much(story):
     rent = story({"do": "roll", "dice": (1, 2)}, {"do": "claim", "by": 2, "deed": BROWN2}, **poor(1500))
-    assert rent[0] == "Mum rolls 1 + 2, comes to Baltic Avenue"
+    assert rent[0] == "Mum rolls 1 + 2, lands on Baltic Avenue"
     assert rent[1] == "Mia asks Mum for the rent of Baltic Avenue: $320"
 
 

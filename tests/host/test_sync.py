@@ -297,7 +297,7 @@ def test_a_twin_is_brought_up_to_date_through_a_cable_that_is_pulled(tmp_path):
         assert result.returncode == 0, result.stderr
         assert (
             run("editions", "push", "--on", twin.serial.path).stdout
-            == f"0 sent, {len(editions.IDS)} were there\n"
+            == f"0 sent, {len(editions.IDS)} already there\n"
         )
         states = json.loads(run("editions", "diff", "--on", twin.serial.path, "--json").stdout)
         assert {row["state"] for row in states} == {"same"}

@@ -39,7 +39,7 @@ def command(output: Path, with_key: bool, force: bool, on: str | None, as_json: 
             content = backup.make_backup(port, hello, with_key=with_key)
     write_file(output, backup.pack_backup(content), secret=True)
     if with_key:
-        print_note("with this file anybody can make stickers that your box takes for its own")
+        print_note("with this file anybody can make stickers that your box accepts as its own")
     games = len(content.found_games().by_id)
     if as_json:
         files = sorted(content.files)

@@ -216,7 +216,7 @@ def _print_plan(pico: Pico, steps: Plan, sizes: dict[str, int]) -> None:
         click.echo(safe_text(f"{'remove':6} {path}"))
     for path in steps.stay:
         click.echo(safe_text(f"{'keep':6} {path} (a game was begun with it)"))
-    click.echo(f"{len(steps.send)} to send, {len(steps.remove)} to remove, {steps.same} as they should be")
+    click.echo(f"{len(steps.send)} to send, {len(steps.remove)} to remove, {steps.same} unchanged")
 
 
 def _report_box(ask: Callable[[], Hello], steps: Plan, sizes: dict[str, int], as_json: bool) -> None:
@@ -231,9 +231,11 @@ def _report_box(ask: Callable[[], Hello], steps: Plan, sizes: dict[str, int], as
         _emit_answer(sizes, hello.micropython, steps, hello)
         return
     for path in steps.stay:
-        print_note(f"{path} stays as it is: a game was begun with it")
+        print_note(f"{path} is not replaced: a game uses it")
     summary = (
-        "nothing to do" if steps.nothing_to_do else f"{len(steps.send)} files sent, {steps.same} were there"
+        "nothing to do"
+        if steps.nothing_to_do
+        else f"{len(steps.send)} files sent, {steps.same} already there"
     )
     click.echo(one_line(f"{summary}. Deedbox {hello.firmware} runs on board {hello.board}."))
 

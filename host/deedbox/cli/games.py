@@ -243,7 +243,7 @@ def restore(file: Path, game: str | None, on: str | None) -> None:
             files = back.files_to_restore(replay, box)
         with backup.stop_firmware(port, print_note):
             backup.place_files(port, files)
-    print_note(one_line(f"game {replay.game} ({', '.join(replay.names)}) is on the box, put aside"))
+    print_note(one_line(f"game {replay.game} ({', '.join(replay.names)}) is on the box, under Saved games"))
 
 
 @command.command("report")

@@ -44,4 +44,4 @@ def command(file: Path, dry_run: bool, with_key: bool, on: str | None, as_json: 
         click.echo(f"{'would write' if dry_run else 'wrote'} {path} ({len(data)} bytes)")
     for remark in steps.remarks:
         print_note(one_line(f"note: {remark}"))
-    click.echo(f"{len(steps.write)} {'to write' if dry_run else 'written'}, {len(steps.same)} were there")
+    click.echo(f"{len(steps.write)} {'to write' if dry_run else 'written'}, {len(steps.same)} already there")

@@ -48,9 +48,9 @@ def push_to_box(
     else:
         for path in result.sent:
             click.echo(f"sent {sync.name_from_path(path)} ({len(files[path])} bytes)")
-        click.echo(f"{len(result.sent)} sent, {len(result.same)} were there")
+        click.echo(f"{len(result.sent)} sent, {len(result.same)} already there")
     for path in result.in_use:
-        print_note(f"{sync.name_from_path(path)} stays as it is: a game on the box uses it")
+        print_note(f"{sync.name_from_path(path)} is not replaced: a game on the box uses it")
     if result.in_use:
         raise SystemExit(1)
 
@@ -72,7 +72,7 @@ def _print_plan(steps: Plan, files: Mapping[str, bytes], as_json: bool) -> None:
         return
     for path in steps.send:
         click.echo(f"send {sync.name_from_path(path)} ({len(files[path])} bytes)")
-    click.echo(f"{len(steps.send)} to send, {len(steps.same)} as they should be")
+    click.echo(f"{len(steps.send)} to send, {len(steps.same)} unchanged")
 
 
 def compare_with_box(
