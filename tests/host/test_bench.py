@@ -22,6 +22,7 @@ engine.games_per_second engine.micropython_commands_per_second engine.frames_bel
 engine.packed_state_bytes_worst heap.screen_worst heap.left_by_screens
 firmware.resident_mpy_bytes firmware.on_demand_mpy_bytes sync.speedup_over_mpremote host.start_ratio
 chip.tap_to_beep_ms chip.tap_to_tick_ms chip.heap_free_after_boot chip.largest_block
+lab.games_per_second lab.saved_by_no_copy lab.times_on_all_cores lab.times_as_fast_as_other
 chip.power_on_to_ready_ms page.tap_to_pixels_ratio
 """.split()
 QUICK = ["journal.", "firmware.", "heap.", "host.", "chip."]  # within seconds

@@ -48,14 +48,18 @@ def files(edition):
 def commands(edition, game):
     """The commands of the whole game as the contract writes them; `game()` is the engine's game now."""
     players, seed, _, _ = WHOLE[edition]
+    return sensible_commands(NAMES[:players], seed, game)
+
+
+def sensible_commands(names, seed, game):
+    """The same for any game of players with these names."""
     player = Sensible(seed)
-    names = list(NAMES[:players])
     count = 0
     while not game().over:
         command, _ = player.step(game())
         notes = (*NOTES, "card") if command["do"] == "draw" else NOTES  # the box makes its own
         given = {key: value for key, value in command.items() if key not in notes}
-        yield name_ids(command_bytes.read(command_bytes.write(given))[0], names)
+        yield name_ids(command_bytes.read(command_bytes.write(given))[0], list(names))
         count += 1
         if count % STEPS_BETWEEN_UNDOS == 0:
             back = count // STEPS_BETWEEN_UNDOS

@@ -12,7 +12,7 @@ import importlib
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
-AREAS = ("rfid", "journal", "engine", "firmware", "heap", "sync", "page", "host", "chip")
+AREAS = ("rfid", "journal", "engine", "firmware", "heap", "sync", "page", "host", "lab", "chip")
 LOWER, HIGHER = "lower", "higher"
 
 
