@@ -294,7 +294,7 @@ class Studio:
                     return look && look.picture !== before;
                 }""",
                 arg=before,
-                timeout=8000,
+                timeout=60_000,  # only a busy machine or a fault needs that long
             )
         except Exception as error:
             raise AssertionError(f"the box does nothing with {one!r}") from error

@@ -41,6 +41,9 @@ document.addEventListener("click", ({ target }) => {
   for (const menu of $$("details.menu[open]")) if (!menu.contains(target) || target.closest("button")) menu.open = false;
 });
 
+// An open menu lies on the board; nobody hits a half covered space by mistake, the click closes the menu.
+document.addEventListener("toggle", ({ target }) => target.matches?.("details.menu") && ($("#ring").inert = $$("details.menu[open]").length > 0), true);
+
 onChange(["hello", "look", "language"], () => {
   $("#port").textContent = t("port-is", { port: latest.hello?.port ?? "" });
 });
