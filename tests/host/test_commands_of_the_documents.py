@@ -24,6 +24,7 @@ SHORT = "command-line learn-the-tags print-your-cards put-your-town-on-the-board
 # Not run, and why.
 LEFT_OUT = {
     "--on chip": "minutes on the emulated chip; test_on_chip.py does it",
+    "deploy --image": "it needs an empty Pico in BOOTSEL mode; test_boot_drive.py has a drive made for it",
     "--cluster": "it needs a dask scheduler; test_lab_games.py starts one",
 }
 # What a test has instead of the thing that the page means.
@@ -204,7 +205,7 @@ def pages_with_commands():
 
 
 @pytest.mark.timeout(300)
-@pytest.mark.parametrize("page", pages_with_commands())
+@pytest.mark.parametrize("page", list(pages_with_commands()))
 def test_the_commands_of_a_page_run_in_their_order(table, page, tmp_path, monkeypatch, capsys):
     desk = Desk(table, tmp_path, monkeypatch, capsys)
     lay_out_files(desk, page.stem)

@@ -4,7 +4,9 @@ import json
 import tomllib
 
 import pytest
+from agreeing import agreeing
 from command import run
+from hands import Hands
 from whole_games import sensible_commands
 
 from deedbox.build import firmware
@@ -28,7 +30,7 @@ def box():
         "newgame.json": json.dumps(GAME).encode(),
     }
     with Twin(files=files) as twin:
-        with connect(twin, timeout_s=60) as session:
+        with connect(twin.serial.path, timeout_s=60) as session:
             steps = enumerate(sensible_commands(NAMES, 5, session.game), 1)
             for step, command in steps:
                 session.command(command)
@@ -60,3 +62,15 @@ def test_a_report_of_eight_players_has_them_all_whether_from_the_box_or_from_a_f
     assert pages[0] == pages[1] and all(name in pages[0] for name in NAMES)
     done("games", "report", "-o", tmp_path / "report.pdf", "--from", tmp_path / "evening.json")
     assert (tmp_path / "report.pdf").read_bytes().startswith(b"%PDF-")
+
+
+def test_a_backup_has_the_same_game_as_the_box_and_a_second_restore_has_nothing_to_write(box, tmp_path):
+    port = box.serial.path
+    before = json.loads(done("games", "show", "--on", port, "--json"))
+    with agreeing(box):
+        done("backup", "-o", tmp_path / "box.zip", "--on", port)
+        answer = json.loads(done("restore", tmp_path / "box.zip", "--dry-run", "--on", port, "--json"))
+    assert not [path for path in answer["write"] if not path.startswith("games/")]
+    saved = json.loads(done("games", "show", "--from", tmp_path / "box.zip", "--json"))
+    assert (saved["game"], saved["steps"]) == (before["game"], before["steps"])
+    Hands(box).sees("rolls.")
