@@ -75,7 +75,7 @@ NEARLY_OVER = {
         },
     },
 }
-# Little money and no salary, and players whose dice end the game soon, after a purchase, an auction, rents, a
+# Little money and no salary end a game soon, and these players' dice bring a purchase, an auction, rents, a
 # mortgage and a bankruptcy. The boards differ in the smallest bid, so two of them need other dice.
 QUICK = {"start_cash": 300, "go_salary": 0}
 PLAYERS_SEED = {"zelda": 165, "classic-2008": 165}
