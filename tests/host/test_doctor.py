@@ -82,7 +82,7 @@ def test_a_board_in_bootsel_mode_is_told_to_be_one(nothing_plugged, tmp_path, ca
     drive.mkdir()
     (drive / "INFO_UF2.TXT").write_text("Board-ID: RPI-RP2\n")
     assert ended() == 1
-    assert "-> copy RPI_PICO-*.uf2" in capsys.readouterr().out
+    assert "-> download RPI_PICO-*.uf2" in capsys.readouterr().out
 
 
 def test_a_port_that_is_not_there_and_a_word_that_is_no_port(capsys):

@@ -23,6 +23,7 @@ TEMPORARY = {
     "build/unixport.py": "modules of the unix port",
     "bench/sync.py": "files for mpremote",
     "twin/flash_lock.py": "a lock: who holds it, as long as they hold it",
+    "deploy/boot_drive.py": "the drive of a Pico in BOOTSEL mode: what is written there is flashed, not kept",
     "lab/sampling.py": "a table that grows row by row; a torn last row is dropped",
     "files.py": "the function itself",
 }

@@ -240,6 +240,7 @@ def test_ctrl_c_keeps_what_is_done(tmp_path):
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # ignored in the background
     )
     deadline = time.monotonic() + 200
     while time.monotonic() < deadline and (not path.exists() or path.read_text().count("\n") < 30):

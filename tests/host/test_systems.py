@@ -174,6 +174,7 @@ def test_the_page_says_which_extra_a_report_needs(monkeypatch):
     monkeypatch.setattr(extras, "find_spec", lambda name: None)
     app = web.Application()
     app[server.VIEWERS] = SimpleNamespace(games=dict)
+    app[server.WRITING] = asyncio.Lock()
     request = make_mocked_request("GET", "/", app=app, match_info={"form": "html", "game": "1"})
     with pytest.raises(web.HTTPNotImplemented) as error:
         asyncio.run(server._send_game(request))

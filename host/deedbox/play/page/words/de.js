@@ -202,7 +202,7 @@ export default {
   "now-turn.card_drawn": "Lies die Karte.",
   "now-turn.tax": "{turn} wählt, wie die Steuer gezahlt wird.",
   "now-turn.rent_roll": "Noch einmal würfeln und beide Würfel eingeben.",
-  "now-turn.debt": "{debtor} schuldet mehr, als {debtor} hat. Andere können helfen: irgendeine Karte antippen, um sie zu verpfänden, zu verkaufen oder zu tauschen.",
+  "now-turn.debt": "{debtor} hat nicht genug Geld. Andere können helfen: irgendeine Karte antippen, um sie zu verpfänden, zu verkaufen oder zu tauschen.",
   "now-table.undo": "Alle, die es betrifft, müssen zustimmen, manchmal auch jemand als Zeuge. Noch ist nichts geändert.",
   "now-table.money": "Das Geld von allen.",
   "now-table.player": "Die Seite eines Spielers.",
