@@ -193,10 +193,15 @@ def _add_hand(rows: Rows, name: str) -> None:
             rows[at] = DOUBLE + HAND + rows[at][1:]
 
 
+# The letters of names beyond a to z, which MicroPython's upper() and lower() leave as they are.
+SMALL = "äéöü"
+CAPITALS = "ÄÉÖÜ"
+
+
 def capitals(name: str) -> str:
-    """In capitals as on the display. MicroPython's upper() leaves all but a to z as they are."""
-    for n in range(4):
-        name = name.replace("äéöü"[n], "ÄÉÖÜ"[n])
+    """In capitals, as all names on the display."""
+    for n in range(len(SMALL)):
+        name = name.replace(SMALL[n], CAPITALS[n])
     return name.upper()
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from deedbox.cli.games import check_free
-from deedbox.cli.output import emit_json, json_option, one_line, print_note
+from deedbox.cli.output import emit_json, force_option, json_option, one_line, print_note
 from deedbox.cli.target import choose_target, on_option
 from deedbox.files import write_file
 
@@ -19,7 +19,7 @@ from deedbox.files import write_file
 @click.option(
     "--with-key", is_flag=True, help="Also the key that signs stickers: then guard the file like a key."
 )
-@click.option("--force", is_flag=True, help="Replace the file if it exists.")
+@force_option
 @on_option
 @json_option
 def command(output: Path, with_key: bool, force: bool, on: str | None, as_json: bool) -> None:

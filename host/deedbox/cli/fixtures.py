@@ -6,9 +6,9 @@ from pathlib import Path
 
 import click
 
-from deedbox.cli.output import emit_json, emit_table, json_option, one_line, print_note
+from deedbox.cli.output import emit_json, emit_table, force_option, json_option, one_line, print_note
 from deedbox.cli.runner import CommandError, Group, suggest_word
-from deedbox.cli.sync import dry_run_option, force_option, push_to_box, remove_from_box, write_text_file
+from deedbox.cli.sync import dry_run_option, push_to_box, remove_from_box, write_text_file
 from deedbox.cli.target import TargetName, choose_target, image_option, on_option
 
 

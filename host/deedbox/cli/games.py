@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from deedbox.cli.output import emit_json, emit_table, json_option, one_line, print_note
+from deedbox.cli.output import emit_json, emit_table, force_option, json_option, one_line, print_note
 from deedbox.cli.runner import CommandError, Group
 from deedbox.cli.target import choose_target, on_option
 from deedbox.files import write_file
@@ -196,7 +196,7 @@ def _show_accounts(replay: Replay, speaker: Any, player: str, as_json: bool) -> 
 )
 @click.option("--as", "form", type=click.Choice(("json", "csv", "toml")), help="Default: the file's ending.")
 @click.option("--names", is_flag=True, help="With the players' names; otherwise they are Player 1, 2, ...")
-@click.option("--force", is_flag=True, help="Replace the file if it exists.")
+@force_option
 @on_option
 @from_option
 def export(
@@ -252,7 +252,7 @@ def restore(file: Path, game: str | None, on: str | None) -> None:
     "-o", "--output", metavar="FILE", required=True, type=click.Path(dir_okay=False, path_type=Path)
 )
 @click.option("--no-names", is_flag=True, help="Player 1, 2, ... instead of the names.")
-@click.option("--force", is_flag=True, help="Replace the file if it exists.")
+@force_option
 @language_option
 @on_option
 @from_option

@@ -15,6 +15,7 @@ __all__ = ["emit_json", "emit_table", "json_option", "one_line", "print_note"]
 
 _COLUMN_LEAST = 8  # a table is readable if its columns have so much room on average
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON, for programs.")
+force_option = click.option("--force", is_flag=True, help="Replace the file if it exists.")
 
 
 def emit_json(data: Any) -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from deedbox.cli.editions import EditionName, refuse_file
-from deedbox.cli.output import emit_json, json_option, print_note
+from deedbox.cli.output import emit_json, force_option, json_option, print_note
 from deedbox.cli.runner import CommandError, Group, suggest_word
 from deedbox.extras import need_extra
 from deedbox.files import write_file
@@ -85,7 +85,6 @@ output_option = click.option(
     "-o", "--output", "file", metavar="FILE.pdf", required=True, callback=_check_pdf,
     type=click.Path(path_type=Path), help="Where the sheets go.",
 )  # fmt: skip
-force_option = click.option("--force", is_flag=True, help="Replace the file if it exists.")
 
 
 @click.group(cls=Group)

@@ -9,13 +9,12 @@ import click
 from click.shell_completion import CompletionItem
 
 from deedbox.cli.editions import EditionName, refuse_file
-from deedbox.cli.output import emit_json, emit_table, json_option, one_line
+from deedbox.cli.output import emit_json, emit_table, force_option, json_option, one_line
 from deedbox.cli.runner import CommandError, Group, suggest_word
 from deedbox.cli.sync import (
     compare_with_box,
     dry_run_option,
     fetch_from_box,
-    force_option,
     out_option,
     push_to_box,
     remove_from_box,

@@ -26,7 +26,6 @@ out_option = click.option(
     type=click.Path(dir_okay=False, path_type=Path),
     help="Where to write it.",
 )
-force_option = click.option("--force", is_flag=True, help="Replace the file if it exists.")
 
 
 def push_to_box(

@@ -47,9 +47,8 @@ _REPORT_POLICY = (
 )
 VIEWERS = web.AppKey("viewers", Viewers)
 ODDS = web.AppKey("odds", own_games.Odds)
-WRITING = web.AppKey(
-    "writing", asyncio.Lock
-)  # reports are written one at a time, however often somebody clicks
+# Reports are written one at a time, however often somebody clicks.
+WRITING = web.AppKey("writing", asyncio.Lock)
 
 
 @web.middleware
@@ -124,8 +123,8 @@ async def _fill_names(request: web.Request) -> web.Response:
 
     edition = _load_board(request.match_info["name"])
     try:
-        given = json.loads(await request.text())
-        names = {int(space): str(name) for space, name in given.items()}
+        names_by_space = json.loads(await request.text())
+        names = {int(space): str(name) for space, name in names_by_space.items()}
         folder = flash_files.editions_folder()
         source = name_filling.own_edition_files(folder).get(edition.id, edition.id)
         path = await asyncio.to_thread(name_filling.save_own_board, str(source), names, folder)

@@ -114,10 +114,10 @@ export function keysFor(name, letters) {
     if (keys.endsWith(String(key))) keys += "A";
     keys += String(key).repeat(groups[key].indexOf(letter) + 1);
     const small = letter.toLowerCase();
-    const wanted = char === capital ? letter : small;
+    const asTyped = char === capital ? letter : small;
     const byItself = !written || " -.'".includes(written.at(-1)) ? letter : small;
-    if (wanted !== byItself) keys += "B";
-    written += wanted;
+    if (asTyped !== byItself) keys += "B";
+    written += asTyped;
   }
   return { keys, written };
 }

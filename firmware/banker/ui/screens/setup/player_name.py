@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from banker.core.tags import TOKENS
 from banker.ui import setup_draft, words
-from banker.ui.layout import capitals, double
+from banker.ui.layout import CAPITALS, SMALL, capitals, double
 from banker.ui.paint import HEADER
 from banker.ui.types import Commands, Keys, Rows
 from banker.ui.ui import Ui
@@ -45,8 +45,8 @@ def enter(ui: Ui) -> None:
 
 
 def _small(letter: str) -> str:
-    at = "ÄÉÖÜ".find(letter)
-    return "äéöü"[at] if at >= 0 else letter.lower()
+    at = CAPITALS.find(letter)
+    return SMALL[at] if at >= 0 else letter.lower()
 
 
 def _with(typed: str, letter: str) -> str:
