@@ -73,6 +73,42 @@ def test_the_firmware_sees_only_the_filesystem_in_its_flash(run):
     assert "['boards', 'main.py'] ['', '.frozen', '/lib'] /\r\n" in output
 
 
+STOPPED_OFTEN = """
+import time
+from boards import pico
+board = pico.build()
+spi, cs, rst, irq = board.reader
+query, answer = bytearray(b"\\xee\\x00"), bytearray(2)
+stops, wrong, ready = 0, 0, 0
+while stops < 60:
+    try:
+        if not ready:
+            ready = 1
+            print("go on", stops)
+        cs(0)
+        spi.write_readinto(query, answer)
+        cs(1)
+        wrong += answer[1] != 0x92
+        board.i2c.writevto(0x3C, (b"\\x40", bytes(600)))
+        board.rows[0](0)
+        board.columns[0]()
+    except KeyboardInterrupt:
+        stops += 1
+        ready = 0
+        cs(1)
+print("all", "said:", wrong, "wrong")
+"""
+
+
+def test_ctrl_c_in_the_middle_of_a_transfer_leaves_the_bus_in_order(run):
+    twin = run(STOPPED_OFTEN)
+    for stop in range(60):
+        twin.wait_output(f"go on {stop}\r", timeout_s=30)
+        time.sleep(stop % 7 / 1000)  # somewhere within the transfers
+        twin.serial.write(b"\x03")
+    assert "0 wrong" in twin.wait_output("all said").decode()
+
+
 def test_the_heap_is_as_small_as_agreed(run):
     twin = run("try:\n bytearray(330 * 1024)\nexcept MemoryError:\n print('too', 'much')")
     twin.wait_output("too much")

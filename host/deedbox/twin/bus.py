@@ -1,21 +1,21 @@
 """The host's end of the twin's bus: a box and its flash answer the requests of the stand-ins.
 
 A request is an operation, an argument of one byte and, except for PIN, LEVELS, RESET and ANALOG, an argument
-of 32 bits, little-endian. FLASH_PROGRAM has its length in a second head of the same form. There is no request
-to read flash: the process reads its file.
+of 32 bits, little-endian; then its data. There is no request to read flash: the process reads its file.
 
   PIN         pin | level << 7
   LEVELS      pin                  -> 4 bytes, the levels of all inputs
   SPI_WRITE   length, data
   SPI_SWAP    length, data         -> as many bytes
   I2C_WRITE   address, length, data -> 1 byte: not acknowledged, acknowledged, or timed out
-  I2C_READ    address, length      -> 1 byte, then the data if acknowledged
+  I2C_READ    address, length      -> 1 byte: not acknowledged or acknowledged; then as many bytes
   PWM         pin, hertz; then pin | 128, duty
-  FLASH_PROGRAM  address; length, data -> 1 byte
+  FLASH_PROGRAM  pages, address, data -> 1 byte
   FLASH_ERASE address              -> 1 byte
   RESET       kind                 no answer: the host ends the process
   ANALOG      pin                  -> 2 bytes
   SPI_SPEED   0, hertz
+  SYNC        0, number            -> "sync" and the number, 5 bytes: what came before was for a stopped request
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from deedbox.models.box import GATE_GPIO, Box
 from deedbox.models.flash import FlashModel
 
 PIN, LEVELS, SPI_WRITE, SPI_SWAP, I2C_WRITE, I2C_READ, PWM = range(1, 8)
-FLASH_PROGRAM, FLASH_ERASE, RESET, ANALOG, SPI_SPEED = range(8, 13)
+FLASH_PROGRAM, FLASH_ERASE, RESET, ANALOG, SPI_SPEED, SYNC = range(8, 14)
 _TIMED_OUT = b"\x02"
 
 
@@ -64,6 +64,22 @@ class _Requests:
         return self.data[self.at - count : self.at]
 
 
+def _rest(operation: int, argument: int, stream: _Stream) -> tuple[int, bytes]:
+    """What follows the first two bytes of a request: its argument of 32 bits and its data."""
+    if operation in (PIN, LEVELS, RESET, ANALOG):
+        return 0, b""
+    number = int.from_bytes(stream.read(4), "little")
+    length = 0
+    if operation in (SPI_WRITE, SPI_SWAP, I2C_WRITE):
+        length = number
+    elif operation == FLASH_PROGRAM:
+        length = argument * PAGE_SIZE
+    data = stream.read(length)
+    if len(data) < length:
+        raise EOFError
+    return number, data
+
+
 class Bus:
     """Serves one process until it ends. Under the lock other threads may press keys and tap tags."""
 
@@ -91,11 +107,13 @@ class Bus:
                 if len(head) < 2:
                     return
                 operation, argument = head
-                number = 0
-                if operation not in (PIN, LEVELS, RESET, ANALOG):
-                    number = int.from_bytes(stream.read(4), "little")
+                try:
+                    # All of it before the lock: nobody may wait for a process that stopped half-way.
+                    number, data = _rest(operation, argument, stream)
+                except EOFError:  # the process ended there
+                    return
                 with self.lock:
-                    answer = self._answer(operation, argument, number, stream)
+                    answer = self._answer(operation, argument, number, data)
                 if answer:
                     try:
                         channel.sendall(answer)
@@ -110,16 +128,14 @@ class Bus:
         try:
             while True:
                 operation, argument = stream.read(2)
-                number = 0
-                if operation not in (PIN, LEVELS, RESET, ANALOG):
-                    number = int.from_bytes(stream.read(4), "little")
-                answers += self._answer(operation, argument, number, stream)
+                number, data = _rest(operation, argument, stream)
                 at = stream.at
+                answers += self._answer(operation, argument, number, data)
         except _HalfError:
             self._half = stream.data[at:]
         return answers
 
-    def _answer(self, operation: int, argument: int, number: int, stream: _Stream) -> bytes:
+    def _answer(self, operation: int, argument: int, number: int, data: bytes) -> bytes:
         box = self.box
         if operation == PIN:
             if argument & 127 in (box.pins.DISPLAY_RST, GATE_GPIO):
@@ -129,22 +145,22 @@ class Bus:
         box.run_to(self.now_ns())
         if operation == SPI_SWAP or operation == SPI_WRITE:
             self.transactions += 1
-            answer = box.spi(stream.read(number))
+            answer = box.spi(data)
             return answer if operation == SPI_SWAP else b""
         if operation == LEVELS:
             return box.levels().to_bytes(4, "little")
         if operation == I2C_WRITE:
             changes = box.display.changes
             try:
-                answer = bytes((box.i2c_write(argument, stream.read(number)),))
+                answer = bytes((box.i2c_write(argument, data),))
             except TimeoutError:
                 answer = _TIMED_OUT
             if box.display.changes != changes:
                 self.lock.notify_all()
             return answer
         if operation == I2C_READ:
-            data = box.i2c_read(argument, number)
-            return b"\x00" if data is None else b"\x01" + data
+            read = box.i2c_read(argument, number)
+            return bytes(1 + number) if read is None else b"\x01" + read
         if operation == PWM:
             self._tone(argument, number)
             return b""
@@ -155,7 +171,9 @@ class Bus:
             raise ResetError(bool(argument))
         if operation == ANALOG:
             return box.analog(argument).to_bytes(2, "little")
-        return self._flash(operation, number, stream)
+        if operation == SYNC:
+            return b"sync" + bytes((number,))
+        return self._flash(operation, number, data)
 
     def _tone(self, argument: int, number: int) -> None:
         pin = argument & 127
@@ -165,14 +183,12 @@ class Bus:
         else:
             self._hertz[pin] = number
 
-    def _flash(self, operation: int, address: int, stream: _Stream) -> bytes:
+    def _flash(self, operation: int, address: int, data: bytes) -> bytes:
         if operation == FLASH_ERASE:
             self.flash.erase(address)
-            return b"\x00"
-        length = int.from_bytes(stream.read(6)[2:], "little")
-        if operation != FLASH_PROGRAM:
+        elif operation == FLASH_PROGRAM:
+            for offset in range(0, len(data), PAGE_SIZE):
+                self.flash.program(address + offset, data[offset : offset + PAGE_SIZE])
+        else:
             raise ValueError(f"unknown request {operation} on the twin's bus")
-        data = stream.read(length)
-        for offset in range(0, length, PAGE_SIZE):
-            self.flash.program(address + offset, data[offset : offset + PAGE_SIZE])
         return b"\x00"

@@ -41,8 +41,7 @@ def _level(number: int) -> int:
     bit = 1 << number
     now = time.ticks_us()
     if not _unread & bit or time.ticks_diff(now, _sampled_us) > _SAMPLE_US:
-        wire.put1(_LEVELS, number)
-        wire.receive(_levels)
+        wire.ask1(_LEVELS, number, _levels)
         _sampled_us = now
         _unread = 0x3FFFFFFF
     _unread &= ~bit
@@ -131,15 +130,12 @@ class SPI:
     def write(self, data):
         global _unread
         _unread = 0
-        wire.put(_SPI_WRITE, 0, len(data))
-        wire.send(data)
+        wire.send(_SPI_WRITE, 0, len(data), data)
 
     def write_readinto(self, data, into):
         global _unread
         _unread = 0
-        wire.put(_SPI_SWAP, 0, len(data))
-        wire.send(data)
-        wire.receive(into)
+        wire.ask(_SPI_SWAP, 0, len(data), (data,), into)
 
     def readinto(self, into, write=0):
         for i in range(len(into)):
@@ -156,31 +152,23 @@ class I2C:
     def __init__(self, id, *, scl=None, sda=None, freq=400000, timeout=50000):
         pass
 
-    def _acknowledged(self):
-        wire.receive(_one)
+    def _ask(self, op, address, length, parts, *answers):
+        wire.ask(op, address, length, parts, _one, *answers)
         if _one[0] != 1:
             raise OSError(110 if _one[0] else 5)  # ETIMEDOUT, EIO, as in the rp2 port
 
     def writeto(self, address, data, stop=True):
-        wire.put(_I2C_WRITE, address, len(data))
-        wire.send(data)
-        self._acknowledged()
-        return len(data)
+        return self.writevto(address, (data,))
 
     def writevto(self, address, vector, stop=True):
         length = 0
         for data in vector:
             length += len(data)
-        wire.put(_I2C_WRITE, address, length)
-        for data in vector:
-            wire.send(data)
-        self._acknowledged()
+        self._ask(_I2C_WRITE, address, length, vector)
         return length
 
     def readfrom_into(self, address, into, stop=True):
-        wire.put(_I2C_READ, address, len(into))
-        self._acknowledged()
-        wire.receive(into)
+        self._ask(_I2C_READ, address, len(into), (), into)
 
     def readfrom(self, address, count, stop=True):
         into = bytearray(count)
@@ -246,8 +234,7 @@ class ADC:
         self._pin = source.id if isinstance(source, Pin) else source
 
     def read_u16(self):
-        wire.put1(_ANALOG, self._pin)
-        wire.receive(_two)
+        wire.ask1(_ANALOG, self._pin, _two)
         return _two[0] | _two[1] << 8
 
 
@@ -285,9 +272,7 @@ def unique_id() -> bytes:
 
 
 def _restart(kind: int):
-    wire.put1(_RESET, kind)
-    while True:  # the host ends this process
-        wire.receive(_one)
+    wire.ask1(_RESET, kind, _one)  # no answer comes: the host ends this process
 
 
 def reset():

@@ -35,10 +35,7 @@ class Flash:
             offset = 0
         if offset % _PAGE or length % _PAGE:
             raise ValueError("flash is programmed in whole pages")
-        wire.put(_FLASH_PROGRAM, 0, block * _BLOCK + offset)
-        wire.put(0, 0, length)
-        wire.send(data)
-        wire.receive(_done)
+        wire.ask(_FLASH_PROGRAM, length // _PAGE, block * _BLOCK + offset, (data,), _done)
 
     def ioctl(self, op, argument):
         if op == 4:
@@ -46,8 +43,7 @@ class Flash:
         if op == 5:
             return _BLOCK
         if op == 6:
-            wire.put(_FLASH_ERASE, 0, argument * _BLOCK)
-            wire.receive(_done)
+            wire.ask(_FLASH_ERASE, 0, argument * _BLOCK, (), _done)
             return 0
         if op in (1, 2, 3):
             return 0
