@@ -15,7 +15,7 @@ of 32 bits, little-endian; then its data. There is no request to read flash: the
   RESET       kind                 no answer: the host ends the process
   ANALOG      pin                  -> 2 bytes
   SPI_SPEED   0, hertz
-  SYNC        0, number            -> "sync" and the number, 5 bytes: what came before was for a stopped request
+  SYNC        0, number            -> "sync" and the number, 5 bytes; what came before is not wanted any more
 """
 
 from __future__ import annotations
