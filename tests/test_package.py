@@ -153,6 +153,7 @@ def test_the_installed_wheel_has_the_engine_and_the_firmware(python, tmp_path):
     assert main.read_text() == (ROOT / "firmware" / "main.py").read_text()
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("name", ["deedbox", "banker"])
 def test_a_type_checker_reads_the_types_of_the_installed_wheel(python, tmp_path, name):
     """Without py.typed mypy does not look into an installed package, and says so."""

@@ -45,6 +45,7 @@ def untouched_by_keys_and_time(hands: Hands, *words: str) -> None:
     assert hands.runner.flash.image() == before and hands.runner.running
 
 
+@pytest.mark.proof_unless("no-such")
 @pytest.mark.parametrize(
     "text",
     [b"{nonsense", b'{"edition": "no-such", "names": ["A", "B"]}', b'{"edition": "zelda", "names": 3}'],
@@ -54,6 +55,7 @@ def test_a_new_game_that_cannot_begin_is_said_in_words(text):
         untouched_by_keys_and_time(Hands(twin), "board" if b"no-such" in text else "Cannot start.")
 
 
+@pytest.mark.proof_unless("damaged")
 @pytest.mark.parametrize(
     "offset, value, words",
     [

@@ -172,6 +172,7 @@ def test_a_turn_that_takes_too_long_rings_and_changes_nothing(begin):
     bench.run(4000).key("1", "2").run(500).sees("Minish Village")  # nothing that was typed is lost
 
 
+@pytest.mark.proof
 def test_the_bell_of_a_turn_rings_again_after_as_much_time_and_begins_anew_with_the_next_turn(begin):
     bench = begin(settings={"ask_ms": 0}, rules={"turn_time_s": 20}, given={"players": {"Mum": {"space": 7}}})
     bench.run(21_000).sees("MUM: time")
@@ -184,6 +185,7 @@ def test_the_bell_of_a_turn_rings_again_after_as_much_time_and_begins_anew_with_
     bench.run(3000).sees("DAD: time")
 
 
+@pytest.mark.proof
 def test_the_time_of_a_turn_begins_again_when_another_game_is_opened(begin):
     bench = begin(rules={"turn_time_s": 20})
     bench.run(15_000)
@@ -192,6 +194,7 @@ def test_the_time_of_a_turn_begins_again_when_another_game_is_opened(begin):
     assert "time for" not in bench.text()
 
 
+@pytest.mark.proof
 def test_the_time_of_a_turn_stands_still_while_others_bid(begin):
     bench = begin(rules={"turn_time_s": 20, "auction_close_s": 0})
     bench.box.do({"do": "roll", "dice": (1, 2)})

@@ -38,6 +38,7 @@ def test_a_reader_that_is_lost_makes_two_flashes_until_it_is_back(bench):
     assert flashes(bench) == 1
 
 
+@pytest.mark.proof
 def test_a_display_that_does_not_answer_makes_three_flashes(bench):
     bench.display.present = False
     assert flashes(bench.switch_on()) == 3

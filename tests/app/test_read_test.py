@@ -50,6 +50,7 @@ def test_a_card_is_named_apart(bench, card):
     bench.run(5_000).sees("Classic")
 
 
+@pytest.mark.proof_unless("mfrc522-33", "mfrc522-48", "pn532-43")
 @pytest.mark.parametrize("best_db", [33, 43, 48])
 def test_the_gain_with_which_most_is_read_is_kept_and_in_force(bench, best_db, sticker):
     bench.reader.reception = best_at(best_db)
@@ -63,6 +64,7 @@ def test_the_gain_with_which_most_is_read_is_kept_and_in_force(bench, best_db, s
     assert bench.reader._gain_db() == best_db
 
 
+@pytest.mark.proof_unless("mfrc522")
 def test_a_reader_that_wakes_only_cards_is_found_out(bench, sticker, card):
     bench.reader.feeds = only_classic
     bench.reader.place(sticker)
@@ -80,6 +82,7 @@ def test_the_gain_of_the_settings_is_in_force_between_the_tries(bench, sticker):
     assert bench.reader._gain_db() == 38
 
 
+@pytest.mark.proof_unless("mfrc522")
 @pytest.mark.parametrize("lies_there", [True, False])
 def test_keys_are_noticed_while_it_counts(bench, sticker, lies_there):
     if lies_there:

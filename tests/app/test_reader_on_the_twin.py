@@ -74,6 +74,7 @@ def test_a_reader_that_wakes_only_cards_is_found_out_before_a_sticker_is_glued(f
         waits_for(twin, "Not read? See guide 4")
 
 
+@pytest.mark.proof
 @both_if_patient
 def test_the_gain_with_which_stickers_are_read_best_is_kept_over_a_power_cut(files, model):
     reader = model()
@@ -93,6 +94,7 @@ def test_the_gain_with_which_stickers_are_read_best_is_kept_over_a_power_cut(fil
         assert reader._gain_db() == 48
 
 
+@pytest.mark.proof_unless("mfrc522")
 @both
 def test_a_weak_token_is_one_token(files, model):
     with Twin(files=files, box=Box(reader=model())) as twin:

@@ -237,6 +237,7 @@ DISPLAYS = {
 }
 
 
+@pytest.mark.proof_unless("sh1106 from 4-turned", "ssd1306-upright")
 @pytest.mark.parametrize("turned", [False, True], ids=["upright", "turned"])
 @pytest.mark.parametrize("kind", DISPLAYS)
 def test_every_digit_that_reads_clean_survives_a_power_cycle(bench, kind, turned):

@@ -1,5 +1,6 @@
 """CHECK YOUR BOX in the unix port: a new box with a mislabelled display, and a reader that is silent."""
 
+import pytest
 from hands import Hands, files_of_a_new_game
 from walk import GAME
 
@@ -50,6 +51,7 @@ def test_a_slow_module_that_held_the_bus_lights_up_at_power_on_and_in_play():
         hands.sees("MUM", "1500")
 
 
+@pytest.mark.proof
 def test_a_silent_reader_is_told_at_power_on_and_ticks_itself_off():
     with Twin(files=files_of_a_new_game(**GAME)) as twin:
         hands = Hands(twin)

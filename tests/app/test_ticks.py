@@ -121,6 +121,7 @@ def test_a_key_is_debounced(begin):
     wrapped(bench)
 
 
+@pytest.mark.proof
 def test_the_alarm_of_a_silent_part_comes_each_minute(begin):
     bench = before_the_wrap(begin(), 2000)
     bench.reader.unplug()
@@ -148,6 +149,7 @@ def test_the_picture_is_dimmed_after_two_minutes_and_moves_after_ten(begin):
     assert bench.box.screensaver == 2
 
 
+@pytest.mark.proof
 def test_the_time_played_is_counted_once(begin):
     bench = begin(rules={"end_condition": "time", "time_limit_min": 600})
     before = bench.box.keeper.played_s
@@ -158,6 +160,7 @@ def test_the_time_played_is_counted_once(begin):
 # -- left alone for days --
 
 
+@pytest.mark.proof_unless("13")
 @pytest.mark.parametrize("days", DAYS)
 def test_a_timed_game_left_on_counts_half_an_hour_and_goes_on(begin, days):
     bench = begin(rules={"end_condition": "time", "time_limit_min": 600})
@@ -173,6 +176,7 @@ def test_a_timed_game_left_on_counts_half_an_hour_and_goes_on(begin, days):
     assert bench.box.keeper.played_s - before in range(7, 10)
 
 
+@pytest.mark.proof_unless("13")
 @pytest.mark.parametrize("days", DAYS)
 def test_a_pause_of_before_does_not_come_back(begin, days):
     bench = begin(given={"deeds": {"brown2": {"owner": "Mia"}}})
@@ -181,6 +185,7 @@ def test_a_pause_of_before_does_not_come_back(begin, days):
     assert not bench.box.ui.notice_text
 
 
+@pytest.mark.proof_unless("6.5")
 @pytest.mark.parametrize("days", DAYS)
 def test_an_open_question_is_closed_and_the_next_one_waits(begin, days):
     bench = begin(rules={"prompt_timeout_s": 10})
@@ -192,6 +197,7 @@ def test_an_open_question_is_closed_and_the_next_one_waits(begin, days):
     bench.tap(TAGS["deed", 1]).run(5000).sees("Tap MUM to buy.")
 
 
+@pytest.mark.proof_unless("6.5")
 @pytest.mark.parametrize("days", DAYS)
 def test_the_picture_keeps_moving(begin, days):
     bench = begin().leave_alone(int(days * DAY_MS) + 700_000)
@@ -202,6 +208,7 @@ def test_the_picture_keeps_moving(begin, days):
     assert len(pictures) > 5
 
 
+@pytest.mark.proof_unless("13")
 @pytest.mark.parametrize("days", DAYS)
 def test_an_auction_without_a_clock_takes_bids(begin, days):
     bench = begin(rules={"auction_close_s": 0, "prompt_timeout_s": 60})
@@ -237,6 +244,7 @@ def test_the_twin_has_the_ticks_of_the_pico_and_begins_anywhere(ticks_ms):
         assert (int(difference), int(sum_)) == (5, (1 << 30) - 1)
 
 
+@pytest.mark.proof_unless("1073729824")
 @pytest.mark.parametrize("ticks_ms", [0, (1 << 30) - 12_000, (1 << 29) - 12_000])
 def test_a_question_on_the_twin_closes_in_its_time_whenever_it_was_switched_on(ticks_ms):
     about = {**GAME, "rules": {"prompt_timeout_s": 10}}

@@ -99,6 +99,7 @@ def test_the_page_says_that_the_connection_is_lost_and_tried_again(visit, house)
     page.page.wait_for_function("!document.querySelector('#sentence').textContent.includes('trying again')")
 
 
+@pytest.mark.proof
 def test_on_twin_means_the_box_of_the_page(house, tmp_path, made_with, demo):
     """Boards come onto it, its game is listed, reported and watched while the page looks on."""
     wait_until(lambda: house.box.look, "the box does not start")

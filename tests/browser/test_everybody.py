@@ -26,6 +26,7 @@ def anywhere(visit):
     return open_page
 
 
+@pytest.mark.proof
 def test_axe_finds_nothing_in_a_game(anywhere):
     ann = in_play(anywhere())
     assert violations(ann.page) == []

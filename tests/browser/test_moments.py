@@ -156,6 +156,7 @@ def button(visitor, name):
     return visitor.page.locator("#moment").get_by_role("button", name=name)
 
 
+@pytest.mark.proof_unless("debt", "undo", "deal")
 @pytest.mark.parametrize("name", MOMENTS)
 def test_a_moment_is_told_in_the_middle_of_the_table_in_both_languages(begin, name):
     game, inputs, english, german = MOMENTS[name]
@@ -222,6 +223,7 @@ def test_an_undo_is_agreed_to_by_player_and_witness_with_the_buttons_of_the_dial
     expect(ann.page.locator("#log .undone")).to_contain_text("Ann pays the tax")
 
 
+@pytest.mark.proof
 def test_a_tie_is_rolled_again_in_the_dialog_and_the_result_is_told(begin, one_house):
     ann = begin(FIGHTS, ["6", "6", "#"])
     button(ann, "Tap Dark Blue 1").click()
@@ -245,6 +247,7 @@ def test_a_tie_is_rolled_again_in_the_dialog_and_the_result_is_told(begin, one_h
     ann.reads("#moment", f"wins with {a} to {b}" if a > b else f"{a} to {b}: Bob keeps Dark Blue 1.")
 
 
+@pytest.mark.proof
 def test_time_called_by_the_table_is_told_and_the_dice_stay_within_reach(begin):
     rules = {"end_condition": "time", "time_limit_min": 60}
     ann = begin({"edition": "classic", "names": NAMES, "rules": rules}, ["D", "9"])
@@ -288,6 +291,7 @@ def test_the_dialog_blocks_neither_keyboard_nor_box_and_can_be_closed(begin):
     expect(ann.page.locator("#moment")).to_be_hidden()
 
 
+@pytest.mark.proof
 def test_who_opens_the_page_in_a_debt_reads_of_it(begin, stay):
     begin(OWES, ["1", "2", "#"])
     late = stay()
@@ -297,6 +301,7 @@ def test_who_opens_the_page_in_a_debt_reads_of_it(begin, stay):
     late.page.close()
 
 
+@pytest.mark.proof
 def test_on_a_phone_the_dialog_is_where_the_box_says_what_it_waits_for(begin, stay):
     begin(OWES, ["1", "2", "#"])
     phone = stay(width=390, height=844, is_mobile=True, has_touch=True)
@@ -308,6 +313,7 @@ def test_on_a_phone_the_dialog_is_where_the_box_says_what_it_waits_for(begin, st
     phone.page.close()
 
 
+@pytest.mark.proof
 def test_axe_finds_nothing_in_a_dialog(begin, stay):
     begin(*MOMENTS["undo"][:2])
     late = stay(bypass_csp=True)
@@ -318,6 +324,7 @@ def test_axe_finds_nothing_in_a_dialog(begin, stay):
     late.page.close()
 
 
+@pytest.mark.proof
 def test_at_1280_by_720_the_whole_dialog_is_in_sight(begin, stay):
     begin(*MOMENTS["deal"][:2])
     small = stay(width=1280, height=720)

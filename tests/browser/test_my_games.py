@@ -224,6 +224,7 @@ def test_the_question_table_has_every_screen_on_which_a_classic_game_waits():
 # -- beside one's own game --
 
 
+@pytest.mark.proof
 def test_watching_and_the_demo_lose_nothing_and_every_way_in_has_a_way_out(visit, own, house, laid_ready):
     own(laid_ready(begin(players={"Ann": {"cash": 777}})))
     ann = visit()
@@ -250,6 +251,7 @@ def test_watching_and_the_demo_lose_nothing_and_every_way_in_has_a_way_out(visit
     expect(ann.page.locator("#back-to-own")).to_be_hidden()
 
 
+@pytest.mark.proof
 def test_the_language_changes_on_the_box_and_on_the_page_and_two_windows_agree(visit, house):
     ann, bob = visit(), visit()
     ann.sees("ANN", "Roll")

@@ -50,6 +50,7 @@ def test_a_newcomer_follows_four_bubbles_and_pays_rent_with_four_inputs(visit):
     assert ann.cash() == [642, 534]
 
 
+@pytest.mark.proof
 def test_dice_ask_for_a_deed_only_where_there_is_one(visit):
     ann = visit()
     ann.key("1")
@@ -225,6 +226,7 @@ def faces(visitor) -> list[str]:
     return [die.get_attribute("aria-label") for die in visitor.page.locator("#dice .die").all()]
 
 
+@pytest.mark.proof
 def test_dice_rolled_on_the_table_are_typed_and_show_what_the_box_has(visit, house):
     ann = visit()
     ann.sees("Roll")
@@ -269,6 +271,7 @@ def test_a_card_is_drawn_only_when_the_box_asks_for_one(visit, house):
     assert house.viewers.table._piles["chance"] == pile[1:] + pile[:1]
 
 
+@pytest.mark.proof
 def test_enter_is_the_key_hash_also_after_a_click(visit):
     ann = visit()
     ann.sees("Roll")
@@ -278,6 +281,7 @@ def test_enter_is_the_key_hash_also_after_a_click(visit):
     ann.reads("#log", "Ann rolls")
 
 
+@pytest.mark.proof
 def test_the_title_of_the_tab_says_whose_turn_it_is_and_who_has_to_pay(visit):
     ann = visit()
     expect(ann.page).to_have_title("Ann's turn · Deedbox")
@@ -293,6 +297,7 @@ def test_the_title_of_the_tab_says_whose_turn_it_is_and_who_has_to_pay(visit):
     expect(ann.page).to_have_title("Deedbox")
 
 
+@pytest.mark.proof
 def test_the_text_for_screen_readers_is_right_also_when_the_display_is_turned(visit, house, made_with):
     from deedbox.play import flash_files
 
@@ -345,6 +350,7 @@ _COUNT_ANIMATIONS = """() => {
 }"""
 
 
+@pytest.mark.proof
 def test_pieces_hop_and_nothing_moves_where_the_system_asks_for_less_motion(visit):
     lively, still = visit(reduced_motion="no-preference"), visit()
     for visitor in (lively, still):
@@ -357,6 +363,7 @@ def test_pieces_hop_and_nothing_moves_where_the_system_asks_for_less_motion(visi
     assert still.page.evaluate("window.animations") == 0
 
 
+@pytest.mark.proof
 def test_colour_and_number_belong_to_the_token_and_worth_is_the_final_count(visit, house, laid_ready):
     from deedbox.token_colours import TOKENS
 
@@ -377,6 +384,7 @@ def test_colour_and_number_belong_to_the_token_and_worth_is_the_final_count(visi
     assert fills == [TOKENS[5], TOKENS[2]]
 
 
+@pytest.mark.proof
 def test_prisoners_are_apart_from_visitors_and_no_piece_covers_another(visit, house, laid_ready):
     players = {"Ann": {"in_jail": True}, "Bob": {"space": 10}, "Cyd": {"in_jail": True}, "Dan": {"space": 10}}
     game = {"edition": "classic", "names": list(players), "seed": 1, "given": {"players": players}}
@@ -393,6 +401,7 @@ def test_prisoners_are_apart_from_visitors_and_no_piece_covers_another(visit, ho
     assert inside == [True, False, True, False]
 
 
+@pytest.mark.proof
 def test_a_red_sentence_goes_away_with_the_next_thing_that_happens(visit, house):
     ann = visit()
     ann.sees("ANN", "642")
@@ -403,6 +412,7 @@ def test_a_red_sentence_goes_away_with_the_next_thing_that_happens(visit, house)
     expect(ann.page.locator("#wrong")).to_be_empty()
 
 
+@pytest.mark.proof
 def test_a_player_who_is_renamed_in_play_has_the_new_name_everywhere(visit, house):
     ann = visit()
     ann.sees("ANN", "642")

@@ -98,6 +98,7 @@ def test_undo_most_is_what_the_house_rule_allows():
 # -- as the ledger --
 
 
+@pytest.mark.proof
 @given(st.integers(0, 10**6), st.lists(st.sampled_from(["undo", "redo", 3, 12, 30]), min_size=5, max_size=40))
 @settings(max_examples=60, deadline=None)
 def test_a_scratch_game_does_what_the_ledger_does(seed, moves):

@@ -123,6 +123,7 @@ def test_phones_and_bank_cards_are_ignored(any_rig, tag):
     assert any_rig.step(50) == []
 
 
+@pytest.mark.proof_unless("irq-750-all-7", "polled-750-parity-4")
 @pytest.mark.parametrize("uid", [A, C], ids=["4", "7"])
 @pytest.mark.parametrize("kinds", [("parity",), ("parity", "silent", "short", "lost")], ids=["parity", "all"])
 @pytest.mark.parametrize("looks", [750, pytest.param(3000, marks=pytest.mark.proof)])

@@ -54,6 +54,7 @@ def make_any_rig(request, make_rig):
     return lambda with_irq: make_rig(with_irq, request.param())
 
 
+@pytest.mark.proof_unless("0.01")
 @pytest.mark.parametrize("rate", [0, 0.005, 0.01, 0.02])
 @pytest.mark.parametrize("taps", [60, pytest.param(TAPS, marks=pytest.mark.proof)])
 def test_a_weak_tag_is_no_crowd(make_any_rig, rate, taps):

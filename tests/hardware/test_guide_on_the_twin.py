@@ -1,5 +1,6 @@
 """Steps 2 to 4 of the build guide on the twin: the box says of each part what the guide says it will."""
 
+import pytest
 from hands import Hands
 
 from deedbox.models.box import Box
@@ -7,6 +8,7 @@ from deedbox.models.iso14443 import NTAG213
 from deedbox.twin import Twin
 
 
+@pytest.mark.proof
 def test_each_part_ticks_itself_off_as_it_is_wired():
     box = Box()
     box.reader.unplug()

@@ -46,6 +46,7 @@ def interrupted(words, is_time):
     return process.returncode, errors.strip().splitlines()
 
 
+@pytest.mark.proof_unless("backup")
 @pytest.mark.parametrize("name", ["backup", "deploy"])
 def test_a_box_that_a_command_has_stopped_runs_again_after_ctrl_c(twin, tmp_path, name):
     file = tmp_path / "box.zip"

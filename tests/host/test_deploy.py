@@ -167,6 +167,7 @@ def test_a_pico_2_gets_its_pins_and_its_machine_code():
     assert "boards/pico2.mpy" in riscv and not [path for path in riscv if path.endswith("viper.mpy")]
 
 
+@pytest.mark.proof
 def test_a_board_with_too_little_room_is_refused_over_its_port_and_one_with_more_becomes_a_box():
     with Twin(files={}, kind=picos.PICO_W) as twin:
         twin.wait_output(">>> ")
@@ -335,6 +336,7 @@ def test_a_game_goes_on_after_an_update_with_the_board_that_it_began_with():
         assert after["editions/zelda.bin"] == b"another zelda" and after["tags.bin"] == files["tags.bin"]
 
 
+@pytest.mark.proof
 def test_the_board_of_a_game_stays_where_ever_its_hash_lies_in_the_journal(tmp_path):
     """A long beginning takes several pages; the hash of its board may begin in one and end in the next."""
     with within(tmp_path):

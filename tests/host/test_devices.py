@@ -153,6 +153,7 @@ def test_a_bare_prompt_is_told_from_a_box(blank):
     assert device.kind == "micropython" and "deedbox deploy" in device.says
 
 
+@pytest.mark.proof
 def test_a_box_that_is_stopped_at_either_prompt_is_told_from_a_bare_one_and_started_again():
     with Twin() as twin:
         port = twin.serial.path

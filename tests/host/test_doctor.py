@@ -167,6 +167,7 @@ def test_every_sentence_of_the_check_has_a_name_that_the_doctor_judges():
     assert {*hardware_checks._WRONG, *hardware_checks._NOTES, *hardware_checks._MORE} <= names
 
 
+@pytest.mark.proof
 def test_keys_and_the_buzzer_are_asked_of_hands(bench):
     box = bench().switch_on()
     all_findings = []

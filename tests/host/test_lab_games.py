@@ -280,6 +280,7 @@ def test_a_cluster_gives_the_same_rows_bit_by_bit_also_when_a_worker_is_killed(r
                 worker.wait(30)
 
 
+@pytest.mark.proof
 def test_a_cluster_that_is_not_there_is_told():
     pytest.importorskip("distributed")
     with pytest.raises(LabError, match="no scheduler"):

@@ -81,6 +81,7 @@ def deed_places(size: str) -> list[tuple[str, int, Box, Box]]:
 # -- the sheet --
 
 
+@pytest.mark.proof_unless("zelda", "wide-a4")
 @pytest.mark.parametrize("edition, size", BOTH)
 def test_sixty_cards_are_seven_sheets_of_the_right_size(edition, size):
     document = cards(edition, size)
@@ -126,6 +127,7 @@ def test_nothing_is_drawn_near_a_cut_but_small_crosses(edition, size):
             assert not cell.any(), (number, n, numpy.argwhere(cell)[0] / DOTS)
 
 
+@pytest.mark.proof_unless("star-wars-ep1-a4", "wide-a4")
 @pytest.mark.parametrize("edition, size", BOTH)
 def test_every_letter_stays_on_its_card_or_in_the_margin(edition, size):
     """By the letters' own outlines: also what other letters would hide in a picture."""

@@ -268,6 +268,7 @@ def test_the_command_makes_a_page_with_names_or_without(replay, tmp_path, capsys
     assert ".html or .pdf" in capsys.readouterr().err
 
 
+@pytest.mark.proof
 def test_trades_are_told_in_the_sentences_of_the_log(tmp_path):
     from deedbox.games.phrases import Speaker
 

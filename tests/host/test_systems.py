@@ -145,6 +145,7 @@ def test_the_extras_are_those_of_the_package():
     assert [name for name, (module, _) in EXTRAS.items() if module not in brought[name]] == []
 
 
+@pytest.mark.proof
 def test_make_play_without_a_network_says_so(tmp_path, monkeypatch):
     from pathlib import Path
 

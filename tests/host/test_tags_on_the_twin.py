@@ -64,6 +64,7 @@ class OneByOne:
         self._hands.wait(900)
 
 
+@pytest.mark.proof
 def test_a_walk_and_a_pile_in_the_unix_port(twin):
     with link.connect(twin, timeout_s=20) as session:
         walk_and_pile(twin, TagBox(session))

@@ -47,6 +47,7 @@ def test_the_fixture_is_what_the_hands_do(evening, edition):
     )
 
 
+@pytest.mark.proof
 @pytest.mark.timeout(600)
 def test_the_evenings_hold_on_the_twin():
     """All at once, because each of them waits most of the time, as people at a table do."""

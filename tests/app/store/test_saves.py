@@ -167,6 +167,7 @@ def test_the_chain_of_page_sums_is_filed_and_unbroken():
     assert [b[0] for a, b in pairs if b[3] != a[2]] == []
 
 
+@pytest.mark.proof
 def test_a_thousand_power_cycles_neither_fill_the_archive_nor_push_a_game_out():
     flash, keeper = begin(steps=300)
     game, size = keeper.game, Path("games", name_of(keeper) + ".log").stat().st_size

@@ -52,6 +52,7 @@ def test_a_purchase_is_taken_back_and_done_again_also_after_a_power_cut(play):
     hands.sees("MUM", "1500", "Roll")
 
 
+@pytest.mark.proof
 def test_a_trade_and_leaving_to_the_end(play):
     hands = play(given={"deeds": {"sky1": {"owner": "Mum"}, "pink1": {"owner": "Dad", "mortgaged": True}}})
     hands.sees("MUM", "1500")

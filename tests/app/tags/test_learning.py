@@ -135,6 +135,7 @@ def lost(box):
     return box.tap(SET.tags["banker", 0]).sees("BANKER").key("4").sees("LOST TOKEN")
 
 
+@pytest.mark.proof
 def test_all_other_tokens_tap_then_the_new_one_stands_for_the_lost(bench):
     box = lost(bench(THREE_PLAY)).sees("Everyone else taps:", "MUM DAD MIA")
     new = Classic1K(b"\x55\x66\x77\x88")

@@ -41,7 +41,8 @@ def _level(number: int) -> int:
     bit = 1 << number
     now = time.ticks_us()
     if not _unread & bit or time.ticks_diff(now, _sampled_us) > _SAMPLE_US:
-        wire.ask1(_LEVELS, number, _levels)
+        wire.begin1(_LEVELS, number)
+        wire.ask(_levels)
         _sampled_us = now
         _unread = 0x3FFFFFFF
     _unread &= ~bit
@@ -74,9 +75,11 @@ class Pin:
         global _unread
         self._out = level = 1 if level else 0
         _unread = 0
-        wire.put1(_PIN, self.id | level << 7)
-        if not _lazy >> self.id & 1:
-            wire.flush()
+        wire.begin1(_PIN, self.id | level << 7)
+        if _lazy >> self.id & 1:
+            wire.wait()
+        else:
+            wire.send()
 
     def __call__(self, level=None):
         if level is not None:
@@ -122,7 +125,8 @@ class SPI:
 
     def init(self, *, baudrate=0, **settings):
         if baudrate:
-            wire.put(_SPI_SPEED, 0, baudrate)
+            wire.begin(_SPI_SPEED, 0, baudrate)
+            wire.wait()
 
     def deinit(self):
         pass
@@ -130,12 +134,16 @@ class SPI:
     def write(self, data):
         global _unread
         _unread = 0
-        wire.send(_SPI_WRITE, 0, len(data), data)
+        wire.begin(_SPI_WRITE, 0, len(data))
+        wire.add(data)
+        wire.send()
 
     def write_readinto(self, data, into):
         global _unread
         _unread = 0
-        wire.ask(_SPI_SWAP, 0, len(data), (data,), into)
+        wire.begin(_SPI_SWAP, 0, len(data))
+        wire.add(data)
+        wire.ask(into)
 
     def readinto(self, into, write=0):
         for i in range(len(into)):
@@ -152,23 +160,32 @@ class I2C:
     def __init__(self, id, *, scl=None, sda=None, freq=400000, timeout=50000):
         pass
 
-    def _ask(self, op, address, length, parts, *answers):
-        wire.ask(op, address, length, parts, _one, *answers)
+    def _acknowledged(self):
         if _one[0] != 1:
             raise OSError(110 if _one[0] else 5)  # ETIMEDOUT, EIO, as in the rp2 port
 
     def writeto(self, address, data, stop=True):
-        return self.writevto(address, (data,))
+        wire.begin(_I2C_WRITE, address, len(data))
+        wire.add(data)
+        wire.ask(_one)
+        self._acknowledged()
+        return len(data)
 
     def writevto(self, address, vector, stop=True):
         length = 0
         for data in vector:
             length += len(data)
-        self._ask(_I2C_WRITE, address, length, vector)
+        wire.begin(_I2C_WRITE, address, length)
+        for data in vector:
+            wire.add(data)
+        wire.ask(_one)
+        self._acknowledged()
         return length
 
     def readfrom_into(self, address, into, stop=True):
-        self._ask(_I2C_READ, address, len(into), (), into)
+        wire.begin(_I2C_READ, address, len(into))
+        wire.ask(_one, into)
+        self._acknowledged()
 
     def readfrom(self, address, count, stop=True):
         into = bytearray(count)
@@ -201,9 +218,10 @@ class PWM:
             self.freq(freq)
 
     def _tell(self):
-        wire.put(_PWM, self._pin, self._slices.get(self._slice, 0))
-        wire.put(_PWM, self._pin | 128, self._duty)
-        wire.flush()
+        wire.begin(_PWM, self._pin, self._slices.get(self._slice, 0))
+        wire.wait()
+        wire.begin(_PWM, self._pin | 128, self._duty)
+        wire.send()
 
     def init(self, *, freq=None, duty_u16=None):
         if duty_u16 is not None:
@@ -234,7 +252,8 @@ class ADC:
         self._pin = source.id if isinstance(source, Pin) else source
 
     def read_u16(self):
-        wire.ask1(_ANALOG, self._pin, _two)
+        wire.begin1(_ANALOG, self._pin)
+        wire.ask(_two)
         return _two[0] | _two[1] << 8
 
 
@@ -272,7 +291,8 @@ def unique_id() -> bytes:
 
 
 def _restart(kind: int):
-    wire.ask1(_RESET, kind, _one)  # no answer comes: the host ends this process
+    wire.begin1(_RESET, kind)
+    wire.ask(_one)  # no answer comes: the host ends this process
 
 
 def reset():

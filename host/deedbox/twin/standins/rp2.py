@@ -35,7 +35,9 @@ class Flash:
             offset = 0
         if offset % _PAGE or length % _PAGE:
             raise ValueError("flash is programmed in whole pages")
-        wire.ask(_FLASH_PROGRAM, length // _PAGE, block * _BLOCK + offset, (data,), _done)
+        wire.begin(_FLASH_PROGRAM, length // _PAGE, block * _BLOCK + offset)
+        wire.add(data)
+        wire.ask(_done)
 
     def ioctl(self, op, argument):
         if op == 4:
@@ -43,7 +45,8 @@ class Flash:
         if op == 5:
             return _BLOCK
         if op == 6:
-            wire.ask(_FLASH_ERASE, 0, argument * _BLOCK, (), _done)
+            wire.begin(_FLASH_ERASE, 0, argument * _BLOCK)
+            wire.ask(_done)
             return 0
         if op in (1, 2, 3):
             return 0

@@ -16,14 +16,16 @@ from micropython import const
 _SYNC = const(13)
 
 _out = bytearray(512)
-_fill = 0
+_fill = 0  # so many bytes of it wait to be sent
+_end = 0  # where the request ends that is being written, which is not counted in _fill yet
 _asking = False
 _sync = bytearray((_SYNC, 0, 0, 0, 0, 0))
 _byte = bytearray(1)
 
 
-def _head(op: int, a: int, b: int) -> int:
-    """Write a request behind those that wait, but do not count it yet; returns where it ends."""
+def begin(op: int, a: int, b: int):
+    """Write a request with arguments of one byte and of 32 bits behind those that wait."""
+    global _end
     n = _fill
     if n > 240:
         flush()
@@ -35,19 +37,36 @@ def _head(op: int, a: int, b: int) -> int:
     o[n + 3] = b >> 8 & 255
     o[n + 4] = b >> 16 & 255
     o[n + 5] = b >> 24 & 255
-    return n + 6
+    _end = n + 6
 
 
-def put1(op: int, a: int):
-    """Add a request without an answer that has one argument."""
+def begin1(op: int, a: int):
+    """Write a request that has only the argument of one byte."""
+    global _end
+    begin(op, a, 0)
+    _end -= 4
+
+
+def add(data):
+    """Write data of the request."""
+    global _end
+    end = _end + len(data)
+    if end > len(_out):
+        _out.extend(bytes(end - len(_out)))
+    _out[_end:end] = data
+    _end = end
+
+
+def wait():
+    """The request has no answer and may wait for the next one that has."""
     global _fill
-    _fill = _head(op, a, 0) - 4
+    _fill = _end
 
 
-def put(op: int, a: int, b: int):
-    """Add a request without an answer, with arguments of one byte and of 32 bits."""
+def send():
     global _fill
-    _fill = _head(op, a, b)
+    _write(_out, _end)
+    _fill = 0
 
 
 def flush():
@@ -57,45 +76,20 @@ def flush():
         _fill = 0
 
 
-def send(op: int, a: int, b: int, *parts):
-    """Send a request that has data and no answer."""
-    _send(_head(op, a, b), parts)
-
-
-def ask1(op: int, a: int, into):
-    """Send a request that has one argument, and wait for the answer."""
-    _ask(_head(op, a, 0) - 4, (), (into,))
-
-
-def ask(op: int, a: int, b: int, parts, *answers):
-    """Send a request with its data, and wait for the answer: the bytes of all `answers`."""
-    _ask(_head(op, a, b), parts, answers)
-
-
-def _ask(end: int, parts, answers):
+def ask(into, more=None):
+    """Send the request and read its answer."""
     global _asking
     if _asking:
         _meet()
     _asking = True
-    _send(end, parts)
-    for into in answers:
-        receive(into)
+    send()
+    _receive(into)
+    if more is not None:
+        _receive(more)
     _asking = False
 
 
-def _send(end: int, parts):
-    global _fill
-    for data in parts:
-        start = end
-        end += len(data)
-        if end > len(_out):
-            _out.extend(bytes(end - len(_out)))
-        _out[start:end] = data
-    _write(_out, end)
-    _fill = 0
-
-
-def receive(into):
+def _receive(into):
     if readinto(into) != len(into):
         raise SystemExit(3)  # the host is gone
 
@@ -107,5 +101,5 @@ def _meet():
     end = b"sync" + bytes((number,))
     last = b""
     while last != end:
-        receive(_byte)
+        _receive(_byte)
         last = (last + _byte)[-5:]
