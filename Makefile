@@ -13,7 +13,9 @@ UV := uv==0.13.7
 SAY := @printf '== %s\n'
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
-export PYTHONDONTWRITEBYTECODE := 1
+# Compiled modules stay out of the tree, but are kept: the tests start Python some hundred times.
+unexport PYTHONDONTWRITEBYTECODE
+export PYTHONPYCACHEPREFIX := $(abspath $(VENV))/pycache
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
@@ -65,8 +67,9 @@ types-firmware: environment
 		--custom-typeshed-dir $$stubs --follow-imports silent \
 		firmware/boards/pico.py firmware/boards/$$board.py || exit 1; done
 
-# Three at once on two cores, because many tests wait for boxes that run in real time. The tests of a file share a box.
-PYTEST := $(BIN)/python -m pytest -q -n 3 --dist loadfile
+# Four at once on two cores, because many tests wait for boxes that run in real time. The tests of a file share a
+# box. In the order of their names the slow ones, of the app and in the browser, come first.
+PYTEST := $(BIN)/python -m pytest -q -n 4 --dist loadfile --no-loadscope-reorder
 
 cpython: environment
 	$(SAY) 'pytest: CPython'
@@ -105,8 +108,8 @@ $(VENV)-play/project.stamp: host/play.lock pyproject.toml
 browser:
 	@$(PYTHON) tests/rig/chromium.py >/dev/null || \
 		{ [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && \
-		printf '== %s\n' 'browser: chromium, from the Debian packages' && \
-		apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium >/dev/null; } || \
+		printf '== %s\n' 'browser: chromium-headless-shell, from the Debian packages' && \
+		apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium-headless-shell >/dev/null; } || \
 		{ echo 'browser: no Chromium or Chrome here; DEEDBOX_CHROMIUM can name one'; \
 		[ '$(BROWSER)' != required ] && echo 'browser: the tests of the page are skipped'; }
 

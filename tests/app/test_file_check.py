@@ -186,18 +186,21 @@ def test_a_key_does_what_it_does_without_that_screen(switch_on):
     switch_on({"main.py": b"import y"}).run(30_000).sees("FIRMWARE DAMAGED").key("1", "2").sees("1 + 2 = 3")
 
 
+@pytest.mark.proof
 def test_nobody_who_is_asked_something_is_interrupted(switch_on):
     bench = switch_on({"main.py": b"import y"}, rules={"prompt_timeout_s": 60})
     bench.key("1", "2").tap(TAGS["deed", 1]).run(30_000).sees("Tap MUM to buy.")
     bench.tap(TAGS["token", 0]).run(8000).sees("FIRMWARE DAMAGED")
 
 
+@pytest.mark.proof
 def test_an_auction_is_not_interrupted(switch_on):
     bench = switch_on({"main.py": b"import y"}, rules={"auction_close_s": 0, "prompt_timeout_s": 60})
     bench.key("1", "2", "#", "B").tap(TAGS["token", 0]).run(30_000)
     assert bench.box.ui.screen == "trade.auction" and bench.box.damaged
 
 
+@pytest.mark.proof
 def test_files_are_only_read_while_nobody_does_anything(switch_on):
     bench = switch_on({"main.py": b"import y"})
     for _ in range(40):
@@ -228,6 +231,7 @@ def test_a_box_without_a_list_says_nothing(switch_on):
     assert bench.box.file_check is False
 
 
+@pytest.mark.proof
 def test_steps_that_are_lost_come_before_damaged_files(switch_on):
     bench = switch_on({"main.py": b"import y"})
     for _ in range(10):

@@ -29,6 +29,7 @@ def test_a_box_that_runs_flashes_once_in_two_seconds(bench):
     assert flashes(bench.switch_on()) == 1
 
 
+@pytest.mark.proof
 def test_a_reader_that_is_lost_makes_two_flashes_until_it_is_back(bench):
     bench.switch_on().reader.unplug()
     bench.run(1500)

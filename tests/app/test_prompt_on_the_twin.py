@@ -58,7 +58,7 @@ def test_ctrl_c_and_mpremote_do_nothing_to_a_box_in_play(twin):
         twin.serial.write(b"\x03\r\x03\x03")
         hands.wait(50)
     try:
-        done = mpremote(twin, "exec", "print(6 * 7)", timeout_s=20)
+        done = mpremote(twin, "exec", "print(6 * 7)", timeout_s=6)
         assert done.returncode and "42" not in done.stdout
     except subprocess.TimeoutExpired as waiting:  # at a pseudo-terminal it waits for ever
         assert not waiting.stdout

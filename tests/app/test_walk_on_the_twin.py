@@ -72,6 +72,7 @@ def test_on_a_sagging_supply_nothing_is_bought_until_it_is_good_again(hands):
     hands.sees("DAD", "1500")
 
 
+@pytest.mark.proof
 def test_the_led_is_lit_while_the_box_starts_and_flashes_while_it_runs():
     with Twin(files=files_of_a_new_game(**GAME)) as twin:
         twin.wait_until(lambda: twin.box.led == 1, 10)

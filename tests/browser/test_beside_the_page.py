@@ -133,6 +133,7 @@ def test_on_twin_means_the_box_of_the_page(house, tmp_path, made_with, demo):
     house.put(demo)
 
 
+@pytest.mark.proof
 def test_two_twins_are_told_apart_and_none_is_guessed(house, demo, tmp_path):
     wait_until(lambda: house.box.look, "the box does not start")
     flash_files.flash_path_of(flash_files.OWN).write_bytes(demo)

@@ -189,6 +189,7 @@ def play_on(ann, house, seed: int) -> int:
     raise AssertionError("the game does not end")
 
 
+@pytest.mark.proof
 def test_the_last_turns_of_a_game_are_played_by_clicks_to_its_report(visit, house, laid_ready):
     house.put(laid_ready(NEARLY_OVER))
     ann = visit(height=2000)

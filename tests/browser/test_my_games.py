@@ -130,6 +130,7 @@ def test_missing_names_are_filled_in_and_a_timed_game_has_its_minutes(visit, bla
         path.unlink()
 
 
+@pytest.mark.proof
 def test_two_players_with_one_name_are_refused_in_the_dialog(visit, house):
     ann = visit()
     menu(ann, "new")
@@ -264,6 +265,7 @@ def test_the_language_changes_on_the_box_and_on_the_page_and_two_windows_agree(v
     assert look_of(house)["language"] == "de"
 
 
+@pytest.mark.proof
 def test_a_demo_that_nobody_touched_is_in_the_language_of_the_browser(visit, house):
     ann = visit(locale="de-DE")
     ann.sees("Mehr")
@@ -302,6 +304,7 @@ def test_the_end_has_a_ranking_the_story_and_the_report_to_read_and_to_save(visi
     ann.reads("#stage .card-drawn", "STORY")
 
 
+@pytest.mark.proof
 def test_the_file_of_a_game_waits_until_it_is_over_and_so_does_the_report_where_money_is_hidden(
     visit, house, laid_ready
 ):

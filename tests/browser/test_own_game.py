@@ -1,5 +1,6 @@
 """An own game on the page, and the page of a real box."""
 
+import pytest
 from playwright.sync_api import expect
 
 from deedbox.editions import starter
@@ -8,6 +9,7 @@ from deedbox.play.sources.port import PortSource
 from deedbox.play.viewers import Viewers
 
 
+@pytest.mark.proof
 def test_a_game_on_a_town_of_ones_own_is_drawn_after_a_restart(visit, one_house, demo, tmp_path):
     """`deedbox play` alone: names come from the box, and `$` and `<` in them are text."""
     file = tmp_path / "my-town.toml"

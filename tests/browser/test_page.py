@@ -157,6 +157,7 @@ def test_by_keyboard_alone(visit):
     ann.reads("#sentence", "no power")
 
 
+@pytest.mark.proof
 def test_on_a_phone_the_main_action_is_at_the_thumb_and_the_rest_is_in_tabs(visit):
     ann = visit(width=390, height=844, device_scale_factor=3, is_mobile=True, has_touch=True)
     ann.sees("ANN")
@@ -249,6 +250,7 @@ def test_dice_rolled_on_the_table_are_typed_and_show_what_the_box_has(visit, hou
     assert faces(ann) == ["5", "3"]  # also after the turn, as long as nobody rolls again
 
 
+@pytest.mark.proof
 def test_a_card_is_drawn_only_when_the_box_asks_for_one(visit, house):
     ann = visit()
     ann.sees("Roll")

@@ -480,6 +480,7 @@ def ended(pid) -> bool:
         return True
 
 
+@pytest.mark.proof_unless("2")
 @pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGTERM])
 def test_it_says_in_sentences_where_the_page_is_and_ctrl_c_ends_it_quietly(tmp_path, ending):
     with played(tmp_path) as (process, line):

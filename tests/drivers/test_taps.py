@@ -135,6 +135,7 @@ def test_garbled_frames_make_one_tap_and_no_removal(any_rig, uid, kinds, looks):
     assert any_rig.tapped() == uid
 
 
+@pytest.mark.proof_unless("0.2-8")
 @pytest.mark.parametrize("rate, removals_max", [(0.1, 0), (0.2, 8), (0.5, 500)])
 @pytest.mark.parametrize("looks", [1000, pytest.param(3000, marks=pytest.mark.proof)])
 def test_however_many_frames_are_lost_one_arrival_is_one_tap(rig, rate, removals_max, looks):

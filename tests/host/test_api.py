@@ -39,7 +39,7 @@ def test_a_script_rolls_and_is_told_when_it_may_not(twin):
 
 def test_a_scoreboard_follows_the_table(twin):
     process = subprocess.Popen(
-        [sys.executable, EXAMPLES / "scoreboard.py", twin.serial.path, "8"],
+        [sys.executable, EXAMPLES / "scoreboard.py", twin.serial.path, "4"],
         stdout=subprocess.PIPE, text=True, env=environment(), cwd=ROOT,
     )  # fmt: skip
     try:

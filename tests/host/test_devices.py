@@ -186,6 +186,7 @@ def test_a_box_that_runs_can_be_restarted_and_a_bare_board_is_named(box, blank):
     assert result.returncode == 1 and "no Deedbox answers" in result.stderr
 
 
+@pytest.mark.proof
 def test_another_program_is_left_alone():
     with Twin(main=OTHER_PROGRAM, files={}) as twin:
         twin.wait_output("up")

@@ -217,6 +217,7 @@ def test_an_auction_is_told_with_its_price_and_its_bids(tmp_path):
 # -- any game --
 
 
+@pytest.mark.proof_unless("zelda")
 @pytest.mark.parametrize("edition, players, steps", [("zelda", 6, 400), ("classic", 8, 0)])
 def test_any_game_has_a_page_in_the_words_of_its_edition(tmp_path, edition, players, steps):
     with within(tmp_path):
@@ -230,6 +231,7 @@ def test_any_game_has_a_page_in_the_words_of_its_edition(tmp_path, edition, play
     assert bool(best) == bool(steps) and f"\u00a0{editions.load_edition(edition).currency['symbol']}" in text
 
 
+@pytest.mark.proof_unless("spider-man")
 @pytest.mark.parametrize("edition, players, steps", [("spider-man", 8, 900), ("classic", 2, 1)])
 def test_any_game_fits_on_sheets(tmp_path, edition, players, steps):
     players = min(players, editions.edition_rules(edition).get("players_max", 8))

@@ -23,7 +23,7 @@ from deedbox.twin import Twin
 
 STEPS_LEAST, BYTES_LEAST = 600, 20_000
 HEAP_FREE_MIN = 24 * 1024  # on the twin, as `deedbox bench heap` asks
-BOARD, FIRST_STEPS = "duel-masters", 130
+BOARD, FIRST_STEPS = "duel-masters", 80
 WHOLE = None
 each_game = pytest.mark.parametrize(
     "board, most",

@@ -175,5 +175,6 @@ def test_the_chip_models_do_the_same_in_micropython(tmp_path, capsys):
     assert run_in_micropython(tmp_path, MODELS) == expected
 
 
+@pytest.mark.proof
 def test_every_module_of_the_page_has_a_form_in_micropython():
     assert len(bundle.portable_sources()) > 100
