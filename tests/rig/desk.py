@@ -32,6 +32,11 @@ def sentences(language):
     return {number: text for number, (_, text) in words.read_words(language).items()}
 
 
+@cache
+def texts_of(edition):
+    return compiler.display_texts_of(editions.load_edition(edition))
+
+
 class Desk(Tabletop):
     def __init__(
         self, edition="zelda", names=("Mum", "Dad", "Mia"), rules=None, start=None, seed=7, language="en"
@@ -66,7 +71,7 @@ class Desk(Tabletop):
         edition = self.edition
         self.ledger = Ledger(game)
         self.names = [space.name for space in editions.load_edition(edition).spaces]
-        texts = compiler.display_texts_of(editions.load_edition(edition))
+        texts = texts_of(edition)
         self.ui.begin(
             game,
             tuple(names),

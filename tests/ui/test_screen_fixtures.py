@@ -168,6 +168,7 @@ def test_an_empty_box_has_no_game_to_begin_with(tmp_path, text, why):
         read_fixture(path)
 
 
+@cache
 def steps(name):
     return read_fixture(FILES[name]).data["step"]
 
