@@ -94,6 +94,7 @@ def test_the_gain_with_which_stickers_are_read_best_is_kept_over_a_power_cut(fil
         assert reader._gain_db() == 48
 
 
+@pytest.mark.proof
 @both
 def test_a_weak_token_is_one_token(files, model):
     with Twin(files=files, box=Box(reader=model())) as twin:

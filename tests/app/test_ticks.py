@@ -176,6 +176,7 @@ def test_a_timed_game_left_on_counts_half_an_hour_and_goes_on(begin, days):
     assert bench.box.keeper.played_s - before in range(7, 10)
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("days", DAYS)
 def test_a_pause_of_before_does_not_come_back(begin, days):
     bench = begin(given={"deeds": {"brown2": {"owner": "Mia"}}})
@@ -196,6 +197,7 @@ def test_an_open_question_is_closed_and_the_next_one_waits(begin, days):
     bench.tap(TAGS["deed", 1]).run(5000).sees("Tap MUM to buy.")
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("days", DAYS)
 def test_the_picture_keeps_moving(begin, days):
     bench = begin().leave_alone(int(days * DAY_MS) + 700_000)
@@ -206,6 +208,7 @@ def test_the_picture_keeps_moving(begin, days):
     assert len(pictures) > 5
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("days", DAYS)
 def test_an_auction_without_a_clock_takes_bids(begin, days):
     bench = begin(rules={"auction_close_s": 0, "prompt_timeout_s": 60})

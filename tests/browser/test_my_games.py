@@ -183,6 +183,7 @@ def do(visitor, house, *inputs: str) -> None:
         wait_until(lambda before=before: look_of(house).get("picture", before) != before, f"{one!r}: nothing")
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize(
     "screen",
     [name if name == "trade.auction" else pytest.param(name, marks=pytest.mark.proof) for name in QUESTIONS],

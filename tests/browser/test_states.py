@@ -62,6 +62,7 @@ def studio(browser, one_house, made_with):
     return Studio(browser, one_house, made_with)
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize(
     "name", [name if name in IN_SHORT else pytest.param(name, marks=pytest.mark.proof) for name in STATES]
 )

@@ -163,6 +163,7 @@ def test_a_dip_of_the_supply_in_the_middle_is_dead(rig):
     assert rig.chip.timeout_us == 1000
 
 
+@pytest.mark.proof_unless("irq-parity", "polled-lost")
 @pytest.mark.parametrize("kind", ["parity", "silent", "short", "lost"])
 def test_under_garbled_frames_a_good_result_is_the_truth(any_rig, kind):
     any_rig.model.garble(0.1, seed=5, kinds=(kind,))

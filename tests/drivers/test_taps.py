@@ -148,6 +148,7 @@ def test_however_many_frames_are_lost_one_arrival_is_one_tap(rig, rate, removals
     assert events.count(GONE) <= removals_max
 
 
+@pytest.mark.proof_unless("irq")
 def test_under_garbled_frames_taps_come_soon_and_removals_are_seen(any_rig):
     any_rig.model.garble(0.2, seed=5)
     for n in range(40):

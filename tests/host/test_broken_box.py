@@ -243,6 +243,7 @@ def measured(answers, fault, *arguments):
     return done.returncode, "\n".join(lines), int(kilobytes) // 1024
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("cases", [SOME_AT_A_PORT, pytest.param(AT_A_PORT, marks=pytest.mark.proof)])
 def test_at_a_real_port_an_odd_box_costs_a_sentence_and_no_memory(answers, cases):
     code, err, plain_mb = measured(answers, None, "tags", "list", "--json")
