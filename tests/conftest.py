@@ -39,9 +39,18 @@ collect_ignore = ["micropython", "cpython", "rig"]
 
 
 @pytest.hookimpl(tryfirst=True)  # before -m chooses
-def pytest_collection_modifyitems(items):
+def pytest_collection_modifyitems(config, items):
     """Make proofs of the cases that `proof_unless` does not name."""
+    words = {}  # of each test: those that no case has
     for item in items:
-        kept = item.get_closest_marker("proof_unless")
-        if kept and not any(part in item.callspec.id for part in kept.args):
-            item.add_marker("proof")
+        mark = item.get_closest_marker("proof_unless")
+        if mark:
+            case = item.callspec.id
+            words.setdefault(item.nodeid.partition("[")[0], set(mark.args)).difference_update(
+                [word for word in mark.args if word in case]
+            )
+            if not any(word in case for word in mark.args):
+                item.add_marker("proof")
+    wrong = {test: unknown for test, unknown in words.items() if unknown}
+    if wrong and not any("::" in argument for argument in config.args):  # else some cases were not collected
+        raise pytest.UsageError(f"proof_unless names no case: {wrong}")

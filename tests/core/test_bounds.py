@@ -67,7 +67,7 @@ CHANGES = st.sampled_from(sorted(RULES)).flatmap(
 
 
 @given(st.lists(CHANGES, max_size=12))
-@settings(max_examples=100)
+@settings(max_examples=300)
 def test_a_rule_changed_in_play_is_recorded_as_it_was_checked(changes):
     g = game()
     rules = g.rules

@@ -2,16 +2,20 @@
 
 import os
 import signal
+import socket
 import subprocess
 import sys
+import threading
 import time
 
 import pytest
 import serial
 
 from deedbox.build import firmware
+from deedbox.models.box import Box
 from deedbox.models.iso14443 import Classic1K
 from deedbox.twin import Twin, TwinError
+from deedbox.twin.bus import SPI_WRITE, Bus
 
 TAG = Classic1K(bytes.fromhex("04a1b2c3"))
 COUNT_BOOTS = """
@@ -73,33 +77,46 @@ def test_the_firmware_sees_only_the_filesystem_in_its_flash(run):
     assert "['boards', 'main.py'] ['', '.frozen', '/lib'] /\r\n" in output
 
 
+# All that Ctrl-C can stop lies within the try: it comes only after "go on" was read.
 STOPPED_OFTEN = """
-import time
 from boards import pico
 board = pico.build()
 spi, cs, rst, irq = board.reader
 query, answer = bytearray(b"\\xee\\x00"), bytearray(2)
-stops, wrong, ready = 0, 0, 0
-while stops < 60:
+wrong = 0
+for stop in range(60):
     try:
-        if not ready:
-            ready = 1
-            print("go on", stops)
-        cs(0)
-        spi.write_readinto(query, answer)
-        cs(1)
-        wrong += answer[1] != 0x92
-        board.i2c.writevto(0x3C, (b"\\x40", bytes(600)))
-        board.rows[0](0)
-        board.columns[0]()
+        print("go on", stop)
+        while True:
+            cs(0)
+            spi.write_readinto(query, answer)
+            cs(1)
+            wrong += answer[1] != 0x92
+            board.i2c.writevto(0x3C, (b"\\x40", bytes(600)))
+            board.rows[0](0)
+            board.columns[0]()
     except KeyboardInterrupt:
-        stops += 1
-        ready = 0
         cs(1)
 print("all", "said:", wrong, "wrong")
 """
 
 
+def test_half_a_request_holds_up_nobody():
+    lock = threading.Condition()
+    ours, theirs = socket.socketpair()
+    serve = threading.Thread(target=Bus(Box(), None, lock).serve, args=(ours,), daemon=True)
+    serve.start()
+    theirs.sendall(bytes((SPI_WRITE, 0, 4, 0, 0, 0)) + b"ab")  # two bytes of four
+    for _ in range(20):
+        time.sleep(0.01)
+        assert lock.acquire(timeout=5)
+        lock.release()
+    theirs.close()  # as when its process ends there
+    serve.join(5)
+    assert not serve.is_alive()
+
+
+@pytest.mark.proof  # it failed once in 60 runs, and nobody knows why yet
 def test_ctrl_c_in_the_middle_of_a_transfer_leaves_the_bus_in_order(run):
     twin = run(STOPPED_OFTEN)
     for stop in range(60):

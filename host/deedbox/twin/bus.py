@@ -64,7 +64,7 @@ class _Requests:
         return self.data[self.at - count : self.at]
 
 
-def _rest(operation: int, argument: int, stream: _Stream) -> tuple[int, bytes]:
+def _rest_of_request(operation: int, argument: int, stream: _Stream) -> tuple[int, bytes]:
     """What follows the first two bytes of a request: its argument of 32 bits and its data."""
     if operation in (PIN, LEVELS, RESET, ANALOG):
         return 0, b""
@@ -109,7 +109,7 @@ class Bus:
                 operation, argument = head
                 try:
                     # All of it before the lock: nobody may wait for a process that stopped half-way.
-                    number, data = _rest(operation, argument, stream)
+                    number, data = _rest_of_request(operation, argument, stream)
                 except EOFError:  # the process ended there
                     return
                 with self.lock:
@@ -128,7 +128,7 @@ class Bus:
         try:
             while True:
                 operation, argument = stream.read(2)
-                number, data = _rest(operation, argument, stream)
+                number, data = _rest_of_request(operation, argument, stream)
                 at = stream.at
                 answers += self._answer(operation, argument, number, data)
         except _HalfError:

@@ -35,6 +35,8 @@ class Flash:
             offset = 0
         if offset % _PAGE or length % _PAGE:
             raise ValueError("flash is programmed in whole pages")
+        if length > 255 * _PAGE:
+            raise ValueError("the bus takes at most 255 pages at once")
         wire.begin(_FLASH_PROGRAM, length // _PAGE, block * _BLOCK + offset)
         wire.add(data)
         wire.ask(_done)
